@@ -83,10 +83,12 @@ from engine.tools.duas.skill import asks_dua
 from engine.tools.hadith.asked import asks as asks_hadith
 from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
+from engine.tools.prayer_times.meaning import Meanings
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.zakat.aim import load as load_aim
+from engine.tools.zakat.reading.roles import Roles
 from engine.tools.zakat.skill import ZAKAT, is_plain
 from engine.turn import Skill
 
@@ -285,7 +287,8 @@ def _engine(  # noqa: PLR0913 - what is open already
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
-        speaks, asks_rule, serving.before,
+        speaks, asks_rule, Roles(CONFIG / "zakat" / "roles.json", encoder),
+        Meanings(CONFIG / "prayer_times.json", encoder), serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(

@@ -302,7 +302,8 @@ class Engine:
         is_of_no_use = answer.outcome == "clarification" or (
             answer.outcome == "abstention" and route.intent not in TALK
         )
-        if held and is_of_no_use and not self._may_mean(skill, turn.message.text):
+        is_guess_alone = route.guessed and held is not None and not held.citations and held.outcome == "abstention"
+        if held and is_of_no_use and not is_guess_alone and not self._may_mean(skill, turn.message.text):
             return held  # the tool would only ask, or say that it has nothing
         return (
             replace(answer, intent=route.intent)

@@ -51,8 +51,10 @@ class Matters:
             held, passages = self._frequencies(self._terms)
         except IndexUnavailable:
             return 0.0
+        if not passages:
+            return 1.0  # no document tells what the installation is for, and the tools are all it has
         counts = [count for count in held.values() if count]
-        return sum(counts) / max(passages, 1) if len(counts) >= FEWEST_WORDS else 0.0
+        return sum(counts) / passages if len(counts) >= FEWEST_WORDS else 0.0
 
 
 def _stems(text: str) -> Iterator[str]:

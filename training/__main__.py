@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
-SMALL = ("by-meaning", "care", "comparing", "latin", "translations")  # trained and written in minutes, in one call
+# Trained and written in minutes, in one call.
+SMALL = ("by-meaning", "care", "comparing", "latin", "prayer-times", "roles", "translations")
 
 
 def main() -> None:
@@ -74,6 +75,14 @@ def _pack_small(model: str, data: Path) -> None:
         from training import comparing
 
         comparing.pack(CONFIG / "comparing.json")
+    elif model == "prayer-times":
+        from training import prayer_times
+
+        prayer_times.pack(CONFIG)
+    elif model == "roles":
+        from training import roles
+
+        roles.pack(CONFIG)
     elif model == "latin":
         from engine.latin import WEIGHTS
         from training import latin

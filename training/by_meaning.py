@@ -2,14 +2,15 @@
 
 A small network over the packaged encoder's vectors tells each tool from the others, from all that is for the
 documents, and from talk. It learns from the router's examples (`config/intents`), from messages in everyday words
-(`data/tools`, a file a tool; `question.txt` holds what only sounds like one), from stories of families
-(`data/stories`) and from what people ask the invented institutions (`training/houses.py`).
+(`data/tools`, a file a tool; `question.txt` holds what only sounds like one; `data/prayer_times`, some of `data/zakat`),
+from stories of families (`data/stories`) and from what people ask the invented institutions (`training/houses.py`).
 """
 
 import json
 import random
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ from engine.messages import FROM_DOCUMENTS, Intent
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.router import QUESTION, TALK
-from training import houses, network
+from training import houses, network, prayer_times, roles
 
 WRITTEN = Path(__file__).parent / "data"
 HIDDEN, ALPHA, EPOCHS = 64, 0.05, 25
 ASKED = 60  # questions that are learned from, of each institution
+ZAKAT = 4  # one in so many conversations about it is learned from
 FOLDS = 5  # of the cross-validation
 FILE = "by_meaning.json"
 _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
@@ -59,6 +61,8 @@ def _everyday() -> Iterator[tuple[str, Intent]]:
     """Messages by people who knew no example, one a line, and what they are meant for."""
     for path in sorted((WRITTEN / "tools").glob("*.txt")):
         yield from ((text, path.stem) for text in path.read_text(encoding="utf-8").splitlines())
+    yield from ((row["text"], QUESTION if asks == "other" else "prayer_times") for row, asks in prayer_times.labelled())
+    yield from ((text, "zakat") for text in islice(roles.first_messages(), 0, None, ZAKAT))
 
 
 def _stories() -> Iterator[tuple[str, Intent]]:

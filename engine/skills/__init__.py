@@ -47,12 +47,14 @@ from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.hadith.skill import hadith
 from engine.tools.inheritance.skill import inheritance
+from engine.tools.prayer_times.meaning import Meaning
 from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
 from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.skill import quran
+from engine.tools.zakat.reading.roles import Fits
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
 from engine.turn import CommandHandler, Handler, Skill, Turn
@@ -92,6 +94,8 @@ class Tools:
     chooser: Chooser | None = None
     speaks: Speaks = always  # whether religion is a matter of this installation
     asks_rule: Test = never  # of zakat, and not for its sum
+    fits: Fits | None = None  # what is held against the reading of amounts
+    means: Callable[[str], Meaning] | None = None  # what a message about prayer times asks
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
 
@@ -125,9 +129,9 @@ def skills(
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
-        "prayer_times": prayer_times(tools.almanac, phrases),
+        "prayer_times": prayer_times(tools.almanac, phrases, tools.means),
         "calendar": calendar(tools.almanac, phrases, sunset),
-        "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule),
+        "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule, fits=tools.fits),
         "inheritance": dividing,
         CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),
         "dua": supplications,

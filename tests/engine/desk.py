@@ -72,10 +72,12 @@ from engine.tools.duas.skill import Source as Supplications
 from engine.tools.hadith.asked import asks as asks_hadith
 from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
+from engine.tools.prayer_times.meaning import Meanings
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.zakat.aim import load as load_aim
+from engine.tools.zakat.reading.roles import Roles
 from engine.tools.zakat.rules.outcome import Market
 from engine.turn import Skill
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
@@ -228,6 +230,16 @@ def asks_rule() -> Test:
 
 
 @lru_cache(maxsize=1)
+def fits() -> Roles:
+    return Roles(CONFIG / "zakat" / "roles.json", Encoder(CONFIG / "encoder"))
+
+
+@lru_cache(maxsize=1)
+def meanings() -> Meanings:
+    return Meanings(CONFIG / "prayer_times.json", Encoder(CONFIG / "encoder"))
+
+
+@lru_cache(maxsize=1)
 def distress() -> Distress:
     encoder = Encoder(CONFIG / "encoder")
     return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, encoder)
@@ -311,6 +323,8 @@ async def open_desk(
         off,
         Chooser(retriever, corpus, scales, debate),
         asks_rule=asks_rule(),
+        fits=fits(),
+        means=meanings(),
     )
     clear = {
         CARE: distress().tells,

@@ -1,6 +1,6 @@
 """Where a question about times is asked for, or what to ask back. The place is kept in a skill's state."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from zoneinfo import ZoneInfo
 
@@ -83,6 +83,11 @@ class Places:
 
     def where(self, language: Language) -> Answer:
         return self._say("where", language)
+
+    def which_day(self, language: Language) -> Answer:
+        """Asks for the day, of which a message says that it is not today."""
+        labels = [self.phrases(f"prayer.choice_{day}", language) for day in ("today", "tomorrow")]
+        return replace(self._say("which_day", language), choices=tuple(Choice(label, label) for label in labels))
 
     def called(self, spot: Spot, language: Language) -> str:
         """ "Cairo, Egypt"."""

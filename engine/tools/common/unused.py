@@ -34,13 +34,14 @@ def unused(words: Sequence[str], language: Language, phrases: Phrases) -> str:
     return phrases("answers.unused", language, words=quoted(words, language)) if words else ""
 
 
-def with_unused(answer: Answer, words: Sequence[str], phrases: Phrases) -> Answer:
+def with_unused(answer: Answer, words: Sequence[str], phrases: Phrases, *, alters: bool = True) -> Answer:
     """The answer with that sentence below it, where it is an answer and not a question back. Figures and negations tell
-    more than other words: where one was not read, the message is asked about, and what stands without it follows."""
+    more than other words: where one that `alters` the answer was not read, the message is asked about, and what stands
+    without it follows."""
     told = unused(words, answer.language, phrases)
     if not told or answer.outcome != "answer":
         return answer
-    if any(map(tells, words)):
+    if alters and any(map(tells, words)):
         asked = quoted(words, answer.language)
         lead = Paragraph((Text(phrases("answers.unread", answer.language, words=asked)),))
         return replace(

@@ -1,6 +1,7 @@
 """Prayer times and the qibla in conversation: where, when, by whose method, and the answer in words and a table."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -19,6 +20,7 @@ from engine.tools.common.spots import Places, Spot, of_city, of_location
 from engine.tools.common.unused import with_unused
 from engine.tools.prayer_times.answers import answered
 from engine.tools.prayer_times.asked import Asked
+from engine.tools.prayer_times.meaning import LIKELY, NOTHING, Meaning
 from engine.tools.prayer_times.reading import SALAWAT, Reading, Request, onward, read
 from engine.turn import Skill, Turn
 
@@ -37,18 +39,20 @@ class State:
     name: str = ""  # of several places, of which another may be chosen
 
 
-def prayer_times(almanac: Almanac, phrases: Phrases) -> Skill:
-    skill = PrayerTimes(almanac, phrases)
+def prayer_times(almanac: Almanac, phrases: Phrases, means: Callable[[str], Meaning] | None = None) -> Skill:
+    """`means` tells what a message asks whose words do not."""
+    skill = PrayerTimes(almanac, phrases, means)
     return Skill(skill, skill.follows, computes=True, finds=skill.finds)
 
 
 class PrayerTimes:
-    def __init__(self, almanac: Almanac, phrases: Phrases) -> None:
-        self._almanac, self._phrases = almanac, phrases
+    def __init__(self, almanac: Almanac, phrases: Phrases, means: Callable[[str], Meaning] | None = None) -> None:
+        self._almanac, self._phrases, self._means = almanac, phrases, means
 
     async def __call__(self, turn: Turn) -> Answer:
         past = _state(turn.previous)
-        reading = self._read(turn.message.text)
+        meaning = self._means(turn.message.text) if self._means is not None and past is None else NOTHING
+        reading = _asking(self._read(turn.message.text), meaning)
         request = reading.request.after(past.request, leads=reading.leads) if past else reading.request
         if past is not None and _goes_onward(reading, past):
             zone = past.spot.zone if past.spot else None
@@ -57,11 +61,13 @@ class PrayerTimes:
         if isinstance(spot, Answer):
             kept = State(request, past.spot if past else None, reading.place.written if reading.place else "")
             return replace(spot, state=_kept(kept))
+        if meaning.another_day >= LIKELY and not request.when and request.kind != "qibla":
+            return replace(self._places().which_day(turn.language), state=_kept(State(request, spot)))
         asked = Asked(request, spot, turn.language, self._almanac.now, self._almanac.settings())
         answer = answered(asked, self._places(), self._phrases)
         if reading.place is not None and answer.outcome == "answer":
             answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
-            answer = self._beside(answer, turn, reading, asked)
+            answer = self._beside(answer, turn, reading, asked, alters=not meaning.asks)
         return replace(answer, state=_kept(State(asked.dated, spot, spot.written if answer.choices else "")))
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
@@ -94,8 +100,9 @@ class PrayerTimes:
         gazetteer = self._almanac.gazetteer()
         return read(text, gazetteer.read, self._almanac.now.date(), gazetteer.second)
 
-    def _beside(self, answer: Answer, turn: Turn, reading: Reading, asked: Asked) -> Answer:
-        """With the same of a second place that the message named, and other words as they stand."""
+    def _beside(self, answer: Answer, turn: Turn, reading: Reading, asked: Asked, *, alters: bool) -> Answer:
+        """With the same of a second place that the message named, and other words as they stand. `alters`: a figure
+        among them may change what is asked."""
         text, second = folded(turn.message.text), reading.second
         spot = self._places().settle(second, turn.language) if second is not None else None
         if isinstance(spot, Spot):
@@ -103,7 +110,8 @@ class PrayerTimes:
             shared = [block for block in answer.document.blocks if block in other.document.blocks]
             own = [block for block in answer.document.blocks if block not in shared]
             answer = replace(answer, document=Document((*own, *other.document.blocks)), choices=())
-        answer = with_unused(answer, [text.written(*span) for span in reading.unused], self._phrases)
+        unused = [text.written(*span) for span in reading.unused]
+        answer = with_unused(answer, unused, self._phrases, alters=alters)
         if second is None or isinstance(spot, Spot):
             return answer
         told = self._phrases("prayer.one_place", turn.language, other=second.written)
@@ -141,6 +149,14 @@ class PrayerTimes:
         return (
             places.settle(Mention(" ".join(reading.rest), ()), turn.language) if likely else places.where(turn.language)
         )
+
+
+def _asking(reading: Reading, meaning: Meaning) -> Reading:
+    """What is asked by the meaning of the message, where no word of it tells."""
+    request = reading.request
+    if request.kind or request.prayers or request.eid or not meaning.asks:
+        return reading
+    return replace(reading, request=replace(request, kind=meaning.asks))
 
 
 def _beside(reading: Reading, past: State | None) -> Mention:

@@ -1,6 +1,6 @@
 """What a message says of somebody's wealth: text -> `Case`. Pure; what cannot be is a `Problem`, never an exception."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -16,6 +16,7 @@ from engine.tools.zakat.reading.instalments import deferred, due
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.multiplied import multiplied
 from engine.tools.zakat.reading.pieces import pieces_apart
+from engine.tools.zakat.reading.roles import NO_ITEM, Fits
 from engine.tools.zakat.reading.scan import (
     HAVING,
     NOW,
@@ -53,11 +54,17 @@ RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
 MANY = 60  # amounts in one message
 SMALL = 100  # below it a number counts things rather than money
+# Likelihood below which an amount is not taken for what the rules took it for, and how many amounts are held against
+# the words around them.
+LEAST_LIKELY, MOST_HELD = 0.5, 20
+OWNERS = "owners"
+_TOLD = {"gold": "gold_price", "silver": "silver_price", "nisab": "nisab", "owners": OWNERS}
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
 
-def read(text: str) -> Case:
-    seen = scan(corrected(in_figures(text, detect(text))))
+def read(text: str, fits: Fits | None = None) -> Case:
+    """`fits`: what is held against the rules' reading of each amount; what does not fit is "unclear", or left out."""
+    seen = scan(as_scanned(text))
     if len(seen.quantities) <= 2 * MANY:  # some may count pieces, which are no amounts
         seen = pieces_apart(multiplied(seen))
     if len(seen.quantities) > MANY:
@@ -73,11 +80,48 @@ def read(text: str) -> Case:
         problems.extend(_impossible(seen, quantity))
         held, before = len(found), case
         case = _used(seen, quantity, case, found)
+        if fits is not None and seen.quantities.index(quantity) < MOST_HELD:
+            case = _held_against(fits, seen, quantity, (before, case), found, held)
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
     case = replace(
         case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, deferred(seen, _priced(found))))
     )
     return replace(circumstances.finished(seen, case), unused=unused(seen, taken, case.items))
+
+
+def as_scanned(text: str) -> str:
+    """The text in which amounts are looked for: its numbers in figures, its corrections carried out."""
+    return corrected(in_figures(text, detect(text)))
+
+
+def _held_against(
+    fits: Fits, seen: Scan, quantity: Quantity, cases: tuple[Case, Case], found: list[Item], held: int
+) -> Case:
+    """The case `before` or after the quantity was read, of `cases`; an item that does not fit is unclear."""
+    before, case = cases
+    kind = kind_of(before, case, found[held:])
+    if quantity.negative or kind in ("unclear", OWNERS) or fits(seen, quantity, kind) >= LEAST_LIKELY:
+        return case
+    if kind in (NO_ITEM, "persons", "gold_price", "silver_price", "nisab") and not _may_be_wealth(quantity, kind):
+        del found[held:]
+        return before
+    was = kind if kind in (*METALS, *ANIMALS) else ""
+    unit = quantity.unit.removeprefix("$")
+    found[held:] = [Item("unclear", quantity.value, unit, detail=around(seen, quantity), was=was)]
+    return before
+
+
+def kind_of(before: Case, case: Case, items: Sequence[Item]) -> str:
+    """What the rules made of a quantity: the kind of its item, a price, the nisab, owners, or nothing."""
+    if items:
+        return items[0].kind
+    changed = next((name for name in _TOLD if getattr(case, name) != getattr(before, name)), "")
+    return _TOLD.get(changed, NO_ITEM)
+
+
+def _may_be_wealth(quantity: Quantity, kind: str) -> bool:
+    """Whether what was used for nothing may be an amount of money, and is not just a count or a date."""
+    return kind == NO_ITEM and (quantity.unit.startswith("$") or (not quantity.unit and quantity.value >= SMALL))
 
 
 def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:

@@ -1,0 +1,87 @@
+"""What an amount is taken for is held against the words around it; what does not fit is asked about, not reckoned."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.settings import CONFIG, ENCODER
+from engine.files import DamagedError
+from engine.retrieval.encoder import Encoder
+from engine.tools.zakat.reading.read import read
+from engine.tools.zakat.reading.roles import Roles
+from tests.engine.tools.zakat.test_zakat import Talk
+from training.roles import unmarked
+
+FILE = CONFIG / "zakat" / "roles.json"
+
+
+@pytest.fixture(scope="module")
+def roles() -> Roles:
+    return Roles(FILE, Encoder(ENCODER))
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("got 14k saved. my son is eight and has 2,000 in his own account", 2000),
+        ("£9,000 saved up. my van is worth about £7,500 but I need it for work", 7500),
+        ("عندي بالبنك ٢٠ ألف ريال، والسيارة اللي أستعملها تسوى ٦٠ ألف ريال", 60000),
+        ("έχω 15.000 ευρώ στην τράπεζα και το αμάξι μου κάνει 8.000 ευρώ", 8000),
+    ],
+)
+def test_an_amount_of_another_or_of_a_thing_in_use_is_not_reckoned(roles: Roles, text: str, amount: int) -> None:
+    counted = [item.amount for item in read(text, roles).of("cash", "goods", "receivable")]
+    assert amount not in counted
+    assert counted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How much zakat do I pay on 100 grams of gold?",
+        "I have 10,000 dollars and owe 2,000 dollars",
+        "كم زكاة ٥٠ ألف ريال؟",
+        "عندي ٤٥ ناقة ترعى",
+        "Έχω 20.000 ευρώ στην τράπεζα και χρωστάω 3.000",
+    ],
+)
+def test_what_is_said_plainly_is_read_as_without(roles: Roles, text: str) -> None:
+    assert read(text, roles) == read(text)
+
+
+async def test_what_does_not_fit_is_asked_about_and_the_answer_is_taken() -> None:
+    talk = Talk(fits=lambda _, quantity, __: 0.0 if quantity.value == 4000 else 1.0)
+    asked = await talk.say("I have 9,000 dollars in the bank and 4,000 dollars besides")
+    assert asked.outcome == "clarification"
+    assert "4,000 dollars" in asked.text
+    reckoned = await talk.say(asked.choices[-1].message)  # to be left out
+    assert "225 dollars" in reckoned.text
+
+
+async def test_a_later_message_is_taken_as_it_is_read() -> None:
+    talk = Talk(fits=lambda *_: 1.0)
+    await talk.say("I have 9,000 dollars in the bank")
+    talk.fits = lambda *_: 0.0
+    assert "250 dollars" in (await talk.say("plus 1,000 dollars in cash")).text
+
+
+def test_a_mark_tells_its_place_in_the_words() -> None:
+    text, marks = unmarked("got [[cash|two grand]] and [[sheep=|32]] of them")
+    assert [text[first:last] for first, last, _ in marks] == ["two grand", "32"]
+    assert [role for *_, role in marks] == ["cash", "sheep"]
+
+
+def test_its_figures_say_how_much_more_of_what_is_kept_is_right() -> None:
+    figures = json.loads(FILE.read_bytes())["figures"]
+    assert figures["kept_rightly"] >= figures["read_rightly"] + 0.1
+    assert figures["right_kept"] >= 0.85
+
+
+def test_a_file_without_its_roles_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "roles.json"
+    made = json.loads(FILE.read_bytes())
+    del made["roles"]
+    path.write_text(json.dumps(made), encoding="utf-8")
+    with pytest.raises(DamagedError, match="roles"):
+        Roles(path, Encoder(ENCODER))
