@@ -113,6 +113,9 @@ def _turn(
         "superseded": False,
         "week": week_of(at),
         "collections": written(["handbook"]),
+        "route": chance.choice(("documents", "documents", "model", "reviewed")),
+        "requests": 2,
+        "tokens": chance.randint(500, 5000),
     }
     return row, answer
 

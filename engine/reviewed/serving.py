@@ -15,9 +15,9 @@ from engine.reviewed.resting import standing
 from engine.reviewed.writing import marked_blocks
 from engine.store.corpus import Corpus
 from engine.store.reviewed import Reviewed, ReviewedAnswers
+from engine.store.routes import REVIEWED
 from engine.turn import Handler, Turn
 
-STEP = "reviewed"  # of the trace
 Likely = Callable[[Wording, Wording], float]
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Serving:
         """The answer to a question that asks the same."""
         if not await self._is_asked(turn):
             return None
-        with turn.trace.step(STEP) as detail:
+        with turn.trace.step(REVIEWED) as detail:
             found, likeness = await asyncio.to_thread(self._nearest, turn, self._held, same)
             detail["likeness"] = round(likeness, 3)
             resting = await self._resting(found) if found is not None else None
@@ -71,7 +71,7 @@ class Serving:
             return answer
         shown = answer.citations[0]
         on_it = [held for held in self._held if any(r.citation.document == shown.document for r in held.answer.rests)]
-        with turn.trace.step(STEP) as detail:
+        with turn.trace.step(REVIEWED) as detail:
             found, likeness = await asyncio.to_thread(self._nearest, turn, on_it, akin)
             detail["likeness"] = round(likeness, 3)
             resting = await self._resting(found) if found is not None else None

@@ -15,6 +15,7 @@ from engine.store.database import Database
 from engine.store.inbox import Claim, Ending, Inbox
 from engine.store.outbox import Outgoing, add_posts
 from engine.store.people import person_row
+from engine.store.routes import taken
 from engine.store.upsert import upsert
 from engine.store.weeks import week_of
 
@@ -187,6 +188,7 @@ def _still_there(connection: Connection, turn: str) -> bool:
 
 def _turn_row(exchange: Exchange) -> dict[str, object]:
     answer = exchange.answer
+    way = taken(answer)
     return {
         "id": answer.turn,
         "question": storable(exchange.message.text),
@@ -197,4 +199,7 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "language": answer.language,
         "confidence": answer.confidence,
         "state": storable(answer.state),
+        "route": way.route,
+        "requests": way.requests,
+        "tokens": way.tokens,
     }

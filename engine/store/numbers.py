@@ -18,7 +18,7 @@ SAMPLE = 1000  # latest answers by which the time of an answer is told
 
 Where = Sequence[ColumnElement[bool]]
 
-_turns, _feedback, _inbox = schema.turns, schema.feedback, schema.inbox
+_turns, _feedback, _inbox, _usage = schema.turns, schema.feedback, schema.inbox, schema.model_usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,10 @@ class Week:
     outcomes: Mapping[str, int] = field(default_factory=dict)
     intents: Mapping[str, int] = field(default_factory=dict)
     languages: Mapping[str, int] = field(default_factory=dict)
+    routes: Mapping[str, int] = field(default_factory=dict)  # which way the questions were answered
+    requests: int = 0  # steps of answers in which a language model answered
+    tokens: int = 0
+    cost: float | None = None  # of all requests to language models; of a part of the answers it is not known
 
     @property
     def like_rate(self) -> float | None:
@@ -78,12 +82,20 @@ class Figures:
         begin = datetime.combine(month.replace(day=1), time(), UTC)
         end = (begin + timedelta(days=31)).replace(day=1)
         weeks = range(week_of(begin), week_of(end - timedelta(days=1)) + 1)
-        return await self._counted(weeks, seen, collection, _turns.c.created_at >= begin, _turns.c.created_at < end)
+        within = (_turns.c.created_at >= begin, _turns.c.created_at < end)
+        days = (begin.date(), (end - timedelta(days=1)).date())
+        return await self._counted(weeks, seen, collection, *within, bounds=days)
 
     async def _counted(
-        self, weeks: range, seen: frozenset[str] | None, collection: str, *when: ColumnElement[bool]
+        self,
+        weeks: range,
+        seen: frozenset[str] | None,
+        collection: str,
+        *when: ColumnElement[bool],
+        bounds: tuple[date, date] | None = None,
     ) -> Numbers:
-        chosen = _Chosen(weeks, seen, collection, when)
+        days = bounds or (begin_of(weeks[0]), begin_of(weeks[-1]) + timedelta(days=6))
+        chosen = _Chosen(weeks, seen, collection, days, when)
         return await self._database.reading(lambda connection: _numbers(connection, chosen))
 
 
@@ -95,6 +107,7 @@ class _Chosen:
     weeks: range
     seen: frozenset[str] | None
     collection: str
+    days: tuple[date, date]  # the first and the last
     when: Sequence[ColumnElement[bool]]
 
     def counted(self, rows: Table) -> list[ColumnElement[bool]]:
@@ -117,7 +130,10 @@ def _numbers(connection: Connection, chosen: _Chosen) -> Numbers:
     asked = _by_week(connection.execute(_ASKED.where(*within)).all(), weeks)
     asking = _by_week(connection.execute(_asking(within)).all(), weeks)
     votes = _by_week(connection.execute(_votes(chosen)).all(), weeks)
-    told = tuple(_week(week, asked[week], votes[week], sum(row.times for row in asking[week])) for week in weeks)
+    costs = _costs(connection, chosen)
+    told = tuple(
+        _week(week, asked[week], votes[week], sum(row.times for row in asking[week]), costs.get(week)) for week in weeks
+    )
     everybody = connection.scalar(select(func.count(_turns.c.person.distinct())).where(*within)) or 0
     return Numbers(told, everybody, *_times(connection, chosen))
 
@@ -130,7 +146,7 @@ def _by_week(rows: Iterable[Any], weeks: range) -> dict[int, list[Any]]:
     return found
 
 
-def _week(week: int, asked: Sequence[Any], votes: Sequence[Any], people: int) -> Week:
+def _week(week: int, asked: Sequence[Any], votes: Sequence[Any], people: int, cost: float | None) -> Week:
     return Week(
         begins=begin_of(week),
         questions=sum(row.times for row in asked),
@@ -140,6 +156,10 @@ def _week(week: int, asked: Sequence[Any], votes: Sequence[Any], people: int) ->
         outcomes=_summed(asked, "outcome"),
         intents=_summed(asked, "intent"),
         languages=_summed(asked, "language"),
+        routes=_summed(asked, "route"),
+        requests=sum(row.requests for row in asked),
+        tokens=sum(row.tokens for row in asked),
+        cost=cost,
     )
 
 
@@ -150,8 +170,13 @@ def _summed(rows: Sequence[Any], name: str) -> dict[str, int]:
     return dict(sums.most_common())
 
 
-_KINDS = (_turns.c.week, _turns.c.intent, _turns.c.outcome, _turns.c.language)
-_ASKED = select(*_KINDS, func.count().label("times")).group_by(*_KINDS)
+_KINDS = (_turns.c.week, _turns.c.intent, _turns.c.outcome, _turns.c.language, _turns.c.route)
+_ASKED = select(
+    *_KINDS,
+    func.count().label("times"),
+    func.sum(_turns.c.requests).label("requests"),
+    func.sum(_turns.c.tokens).label("tokens"),
+).group_by(*_KINDS)
 # As an expression, so that the databases begin with the latest answers, not with this column.
 _STANDING = func.coalesce(_turns.c.superseded, true()).is_(False)
 
@@ -169,6 +194,22 @@ def _votes(chosen: _Chosen) -> Select[Any]:
         .group_by(_feedback.c.week, _feedback.c.value)
     )
     return counted.join(_turns, _turns.c.id == _feedback.c.turn).where(*chosen.when) if chosen.when else counted
+
+
+def _costs(connection: Connection, chosen: _Chosen) -> dict[int, float]:
+    """By week, of everything alone: what a request costs is put down by the day, not by the answer."""
+    if chosen.seen is not None or chosen.collection:
+        return {}
+    first, last = chosen.days
+    rows = connection.execute(
+        select(_usage.c.day, func.sum(_usage.c.cost))
+        .where(_usage.c.day >= first.isoformat(), _usage.c.day <= last.isoformat())
+        .group_by(_usage.c.day)
+    ).all()
+    costs = dict.fromkeys(chosen.weeks, 0.0) if rows else {}
+    for day, cost in rows:
+        costs[week_of(datetime.combine(date.fromisoformat(day), time(), UTC))] += float(cost)
+    return costs
 
 
 def _times(connection: Connection, chosen: _Chosen) -> tuple[float | None, float | None]:

@@ -142,9 +142,15 @@ turns = Table(
     Column("state", Text, nullable=False, default="", server_default=""),  # the answer's, for the turn that follows
     Column("week", Integer, nullable=False, server_default="0"),  # of `created_at`, as `weeks` numbers them
     Column("collections", Text, nullable=False, server_default=""),  # as `belonging` writes them
+    Column("route", String(12), nullable=False, server_default=""),  # as `routes` names it
+    Column("requests", Integer, nullable=False, server_default="0"),  # steps in which a language model answered
+    Column("tokens", Integer, nullable=False, server_default="0"),  # that these took
     UniqueConstraint("conversation", "number"),
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
-    Index("ix_turns_counted", "superseded", "week", "intent", "outcome", "language", "collections"),
+    Index(
+        "ix_turns_counted",
+        *("superseded", "week", "intent", "outcome", "language", "collections", "route", "requests", "tokens"),
+    ),
     Index("ix_turns_asking", "superseded", "week", "person", "intent", "collections"),
     Index(
         "ix_turns_listed",

@@ -17,6 +17,7 @@ from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from engine.language import LANGUAGES, rounded
 from engine.store.numbers import Numbers, Week
+from engine.store.routes import ROUTES, TOOLS
 
 PATH = f"{HOME}/numbers"
 WEEKS = ("4", "12", "26", "52")
@@ -27,13 +28,15 @@ _HEIGHT, _STEP = 120, 20  # of a picture; from one bar to the next
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One week in a picture: its place, its height, and what it says."""
+    """One week in a picture, or that part of it which came one way (`route`): its place, its height, and what it
+    says."""
 
     x: int
     y: float
     height: float
     week: str
     words: str
+    route: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,17 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             _picture("people_asking", numbers.weeks, lambda week: week.people, count),
             _picture("like_rate", numbers.weeks, lambda week: week.like_rate or 0.0, share, highest=1.0),
             _picture("open_rate", numbers.weeks, _left_open, share, highest=1.0),
+            _routes(numbers.weeks, count),
+            *(
+                [_picture("tokens", numbers.weeks, lambda week: week.tokens, count)]
+                if any(week.tokens for week in numbers.weeks)
+                else []
+            ),
         ],
+        "routes": [(route, sum(week.routes.get(route, 0) for week in numbers.weeks)) for route in ROUTES],
+        "requests": sum(week.requests for week in numbers.weeks),
+        "tokens": sum(week.tokens for week in numbers.weeks),
+        "cost": sum(week.cost or 0 for week in numbers.weeks),
         "sums": sums,
         "told": {one.code: one.words for one in told if one.told},
         "likes": sum(week.likes for week in numbers.weeks),
@@ -125,11 +138,19 @@ def _row(week: Week) -> dict[str, Any]:
     """Whole numbers and codes of ours alone: nothing that a spreadsheet would run."""
     counts = {"questions": week.questions, "people": week.people, "likes": week.likes, "dislikes": week.dislikes}
     outcomes = {outcome: week.outcomes.get(outcome, 0) for outcome in OUTCOMES}
+    models = {
+        "model_requests": week.requests,
+        "model_tokens": week.tokens,
+        "model_cost": "" if week.cost is None else round(week.cost, 6),
+    }
     return (
         {"week": week.begins.isoformat()}
         | counts
         | outcomes
         | {code: week.languages.get(code, 0) for code in LANGUAGES}
+        | {f"route_{route}": week.routes.get(route, 0) for route in ROUTES}
+        | {f"tool_{tool}": week.intents.get(tool, 0) for tool in TOOLS}
+        | models
     )
 
 
@@ -160,6 +181,21 @@ def _picture(
         for place, (week, one) in enumerate(zip(weeks, values, strict=True))
     )
     return Picture(name, len(weeks) * _STEP, told(top), bars)
+
+
+def _routes(weeks: Sequence[Week], told: Callable[[Any], str]) -> Picture:
+    """Which way the questions of each week were answered, one above the other."""
+    top = max(sum(week.routes.get(route, 0) for route in ROUTES) for week in weeks) or 1
+    bars: list[Bar] = []
+    for place, week in enumerate(weeks):
+        below = 0.0
+        for route in ROUTES:
+            if times := week.routes.get(route, 0):
+                height = _HEIGHT * times / top
+                below += height
+                y = round(_HEIGHT - below, 1)
+                bars.append(Bar(place * _STEP, y, round(height, 1), f"{week.begins}", told(times), route))
+    return Picture("routes", len(weeks) * _STEP, told(top), tuple(bars))
 
 
 def _left_open(week: Week) -> float:

@@ -148,6 +148,28 @@ async def test_turns_of_before_get_their_week_and_their_collections(empty_databa
     ]
 
 
+async def test_turns_of_before_are_told_which_way_they_were_answered(empty_database_url: str) -> None:
+    ways = {
+        "asked": [{"step": "write", "detail": {"tokens": 12}}, {"step": "judge", "detail": {"tokens": 3}}],
+        "cited": [{"step": "search", "ms": 1.0, "detail": {}}],
+        "staff": [{"step": "reviewed", "detail": {"answer": "x"}}],
+    }
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        at = datetime(2026, 3, 1, tzinfo=UTC)
+        await database.writing(lambda connection: _of_before(connection, [at, at]))
+        put = text("UPDATE turns SET id = :to, answer = :answer WHERE id = :turn").bindparams(
+            bindparam("answer", type_=schema.Json)
+        )
+        for turn, to in (("cited", "cited"), ("known", "staff"), ("open", "asked")):
+            values = {"turn": turn, "to": to, "answer": {"trace": ways[to]}}
+            await database.writing(lambda connection, values=values: connection.execute(put, values))
+        await migrate(empty_database_url)
+        now = select(turns.c.id, turns.c.route, turns.c.requests, turns.c.tokens).order_by(turns.c.id)
+        rows = await database.reading(lambda connection: [tuple(row) for row in connection.execute(now)])
+    assert rows == [("asked", "model", 2, 15), ("cited", "documents", 0, 0), ("staff", "reviewed", 0, 0)]
+
+
 async def test_votes_of_before_are_counted_with_their_question(empty_database_url: str) -> None:
     moments = [datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 9, tzinfo=UTC)]
     async with open_database(empty_database_url) as database:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from typing import Any
@@ -5,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
+from engine.messages import TraceStep
 from engine.staff.cases import Wanted
 from engine.store.database import Database, open_database
 from engine.store.feedback import Votes
@@ -13,6 +15,7 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.said import Earlier, Said
+from engine.store.usage import Usage
 from tests.exchanges import Clock, answer, message, vote
 
 WEEK_S = 7 * 86_400
@@ -30,7 +33,8 @@ async def database(database_url: str, clock: Clock) -> Any:
 
 
 async def say(database: Database, name: str, value: int = 0, person: str = "p1", **more: Any) -> str:
-    given = named(answer("Reply", *([] if more.get("outcome") == "abstention" else ["fees"]), **more))
+    told = {key: more.pop(key) for key in ("trace", "intent") if key in more}
+    given = named(replace(answer("Reply", *([] if more.get("outcome") == "abstention" else ["fees"]), **more), **told))
     await Ledger(database).save(Exchange(message(name, person=person), given, "x"))
     if value:
         await Votes(database).record(vote(f"v{name}", given.turn, value, person=person))
@@ -55,6 +59,28 @@ async def test_questions_people_votes_and_outcomes_are_counted_week_by_week(data
     assert (third.languages, third.intents) == ({"en": 3}, {"question": 3})
     assert numbers.weeks[0].like_rate is None
     assert numbers.people == 2
+
+
+async def test_routes_and_what_models_took_are_counted_week_by_week(database: Database, clock: Clock) -> None:
+    asked = TraceStep("write", 3.0, {"model": "ours", "tokens": 120})
+    await say(database, "a", trace=(asked, TraceStep("judge", 1.0, {"model": "ours", "tokens": 30})))
+    await say(database, "b", trace=(TraceStep("write", 1.0, {"model": "none: ours: it is away"}),))
+    await say(database, "c", intent="zakat", trace=(asked,))
+    await say(database, "d", trace=(TraceStep("reviewed", 1.0, {"likeness": 0.97, "answer": "x"}),))
+    await say(database, "e", trace=(TraceStep("reviewed", 1.0, {"likeness": 0.2}),))
+    await say(database, "f", intent="greeting")
+    await Usage(database).add("ours", 270, 0.5)
+    clock.forward(WEEK_S)
+    figures = Figures(database)
+    first, second = (await figures.by_week(2, None)).weeks
+    assert first.routes == {"model": 1, "documents": 2, "tool": 1, "reviewed": 1, "talk": 1}
+    assert (first.requests, first.tokens, first.cost) == (3, 270, 0.5)
+    assert (second.routes, second.tokens, second.cost) == ({}, 0, 0.0)
+    [march] = [week for week in (await figures.of_month(date(2026, 3, 15), None)).weeks if week.tokens]
+    assert march.cost == 0.5
+    assert sum(week.cost or 0 for week in (await figures.of_month(date(2026, 2, 15), None)).weeks) == 0
+    for part in (await figures.by_week(2, frozenset({"handbook"})), await figures.by_week(2, None, "handbook")):
+        assert (part.weeks[0].tokens, part.weeks[0].cost) == (270, None)  # money is put down for everything alone
 
 
 async def test_a_month_has_its_own_days_alone(database: Database, clock: Clock) -> None:

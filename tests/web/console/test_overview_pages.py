@@ -25,6 +25,7 @@ from engine.store.audit import Entry, note
 from engine.store.feedback import Votes
 from engine.store.people import Erased
 from engine.store.retention import RetentionSettings
+from engine.store.usage import Usage
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
 from tests.web.console.test_collections_page import row_of_questions
@@ -224,9 +225,19 @@ async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_
     await asked(site, "Two?", value=1, person="q")
     await asked(site, "Three?", value=-1)
     await asked(site, "Four?", OPEN)
+    by_model = replace(ANSWER, trace=(TraceStep("write", 1.0, {"model": "ours", "tokens": 1200}),))
+    await asked(site, "Five?", by_model)
+    await asked(site, "Six?", replace(ANSWER, intent="zakat"))
+    await Usage(site.database).add("ours", 1200, 0.25)
     page = await opened(site, new_page, "/console/numbers?weeks=4")
-    await expect(page.locator(".sums dd")).to_have_text(["4", "2", "3", "66.7%"])
-    await expect(page.locator("svg")).to_have_count(4)
+    await expect(page.locator(".sums dd")).to_have_text(["6", "2", "3", "66.7%", "1", "1,200", "0.25"])
+    await expect(page.locator("figure > svg")).to_have_count(6)
+    ways = ["A tool: 1", "Documents and a language model: 1", "Documents alone: 4"]
+    await expect(page.locator(".legend li")).to_have_text(ways)
+    heights = await page.locator("figure > svg .bar:is(.tool, .model, .documents)").evaluate_all(
+        "(all) => all.map((one) => Number(one.getAttribute('height')))"
+    )
+    assert heights == [20, 20, 80]
     assert await page.locator("svg").first.locator("rect").last.get_attribute("height") == "120.0"
     await page.select_option("#f-collection", "rules")
     await page.get_by_role("button", name="Show").click()
@@ -239,7 +250,17 @@ async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_
         async with staff.get("/console/numbers.jsonl?weeks=4&collection=handbook%0d%0aX:y") as response:
             assert "X" not in response.headers
             lines = [json.loads(line) for line in (await response.text()).splitlines()]
-    assert (len(rows), rows[-1]["questions"], rows[-1]["likes"], rows[-1]["abstention"]) == (4, "4", "2", "1")
+    assert (len(rows), rows[-1]["questions"], rows[-1]["likes"], rows[-1]["abstention"]) == (4, "6", "2", "1")
+    ways = (
+        "route_model",
+        "route_tool",
+        "tool_zakat",
+        "route_documents",
+        "model_requests",
+        "model_tokens",
+        "model_cost",
+    )
+    assert [rows[-1][way] for way in ways] == ["1", "1", "1", "4", "1", "1200", "0.25"]
     assert (len(lines), lines[-1]["questions"]) == (4, 0)
 
 
