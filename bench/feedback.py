@@ -5,7 +5,9 @@ somebody asked, how staff would put it, and the same from somebody else. The fir
 words: the units that answer), the third is asked before and after; so are questions that no row is about, for a
 reviewed answer may also be served to whom it does not help. A reviewer is shown what was disliked or left open: rows
 whose first question was not answered rightly are told by themselves, and so are the third questions that were not: what
-there is to gain. The installation in WORK is that of `bench.everyday`.
+there is to gain. The files of NEAR ask for something that is near a reviewed question and not the same, the second of
+them written after the rules stood: none of these may get a reviewed answer. The installation in WORK is that of
+`bench.everyday`.
 """
 
 import argparse
@@ -36,6 +38,7 @@ from training import written
 SECTION = "reviewed answers"
 OTHERS = 200  # questions that no row is about
 FOLDER = Path(__file__).parent
+NEAR = ("feedback_near.tsv", "feedback_fresh_near.tsv")
 SAID = load(CONFIG / "phrases")
 STAFF = Account("bench", "bench", {}, has_code=False, disabled=False, created_at=datetime(2026, 1, 1, tzinfo=UTC),
                 signed_in_at=None)  # fmt: skip
@@ -60,8 +63,8 @@ def feedback(every: Sequence[Asked]) -> list[Reviewing]:
     return found
 
 
-def near() -> list[Asked]:
-    lines = (FOLDER / "feedback_near.tsv").read_text("utf-8").splitlines()
+def near(file: str) -> list[Asked]:
+    lines = (FOLDER / file).read_text("utf-8").splitlines()
     return [Asked(text, (), document, "", ()) for document, text in (line.split("\t") for line in lines)]
 
 
@@ -114,20 +117,12 @@ def rows(work: Path, most: int = OTHERS) -> Iterator[Row]:
     answered = replies([*asked, *(row.asked for row in given)], home, environment)
     before, first = answered[: len(asked)], answered[len(asked) :]
     yield Row(SECTION, "rows of feedback that became answers", f"{asyncio.run(reviewed(given))} of {len(given)}")
-    misses = near()
-    answered = replies([*asked, *misses], home, environment)
-    after, missed = answered[: len(asked)], answered[len(asked) :]
-    served = [_is_reviewed(reply) for reply in after[: len(given)]]
-    right = [
-        _is_right(row.again, reply) for row, reply, is_served in zip(given, after, served, strict=False) if is_served
-    ]
-    yield Row(
-        SECTION,
-        "the same from others, given a reviewed answer",
-        f"{sum(served)} of {len(served)}",
-        f"{sum(right)} right",
-    )
-    yield Row(SECTION, "near misses, given a reviewed answer", f"{sum(map(_is_reviewed, missed))} of {len(misses)}")
+    after = replies(asked, home, environment)
+    yield from _given(given, after)
+    for file in NEAR:
+        misses = near(file)
+        served = sum(map(_is_reviewed, replies(misses, home, environment)))
+        yield Row(SECTION, f"near misses ({file}), given a reviewed answer", f"{served} of {len(misses)}")
     again = range(len(given))
     parts: Mapping[str, Sequence[int]] = {
         "the same from others": again,
@@ -138,6 +133,14 @@ def rows(work: Path, most: int = OTHERS) -> Iterator[Row]:
     for name, places in parts.items():
         if places:
             yield from _compared(name, *([held[place] for place in places] for held in (asked, before, after)))
+
+
+def _given(rows: Sequence[Reviewing], replies: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """How many got a reviewed answer, and for how many that was right. `replies` begin with those to the rows."""
+    served = [(row, reply) for row, reply in zip(rows, replies, strict=False) if _is_reviewed(reply)]
+    right = sum(_is_right(row.again, reply) for row, reply in served)
+    what = "the same from others, given a reviewed answer"
+    yield Row(SECTION, what, f"{len(served)} of {len(rows)}", f"{right} right")
 
 
 def _is_right(asked: Asked, reply: Mapping[str, Any]) -> bool:

@@ -9,8 +9,9 @@ have where one question asks whether by its first word and the other does not sh
 Questions of different languages are never the same: staff write down how people ask in each. `python -m bench.reviewed`
 gives precision and recall.
 
-Where something else says that both ask for the same words of the documents, as what a search found for one of them, the
-telling words need not agree (`akin`): figures, contrasts and the kind of answer have to, and the vectors to be near.
+Where something else says that both ask for the same words of the documents, as what was found for one of them, the
+telling words need not agree (`Likeness.akin`): figures, contrasts and the kind of answer have to, the vectors have to
+be near, and a word of one that the documents have may only be replaced by one that means about the same.
 """
 
 import re
@@ -33,7 +34,7 @@ from engine.text import analysis
 from engine.text.bare import normal
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one thing that differs
-AKIN = 0.6  # where the words of the documents agree
+AKIN, MEANT = 0.6, 0.6  # where the words of the documents agree: of the questions, of words in the place of others
 UNTOLD = frozenset(("yes_no", "what"))  # kinds between which the order of words decides
 COUNTED = frozenset(("count", "span"))  # "how many months", "how long"
 Vector = NDArray[np.float32]
@@ -82,6 +83,21 @@ class Likeness:
             vector=self._encode([text])[0],
         )
 
+    def akin(self, one: Wording, other: Wording, quoted: frozenset[str]) -> float:
+        """0 where `one` cannot ask for the words of the documents that answer `other`, otherwise the cosine of their
+        vectors. `quoted`: the terms of those words."""
+        kinds, cosine = {one.kind, other.kind}, float(one.vector @ other.vector)
+        is_apart = _contradict(one, other) or not (len(kinds) == 1 or kinds <= UNTOLD or kinds <= COUNTED)
+        return 0.0 if is_apart or cosine < AKIN or self._is_replaced(one, other, quoted) else cosine
+
+    def _is_replaced(self, one: Wording, other: Wording, quoted: frozenset[str]) -> bool:
+        """Whether `one` names something else where the documents name what `other` does: a cook for a nanny."""
+        instead, named = one.telling - other.known - quoted, (other.telling - one.known) & quoted
+        if not instead or not named:
+            return False
+        rows = self._encode([" ".join(sorted(words)) for words in (instead, named)])
+        return float(rows[0] @ rows[1]) < MEANT
+
     def _members(self, text: str) -> frozenset[str]:
         forms = {form for word in _WORD.findall(_folded(text)) for form in _bare(word)}
         return frozenset(
@@ -100,13 +116,6 @@ def same(one: Wording, other: Wording) -> float:
     left = len(one.telling - other.known) + len(other.telling - one.known) + (one.kind != other.kind)
     cosine = float(one.vector @ other.vector)
     return cosine if (left == 0 and cosine >= CLOSE) or (left == 1 and cosine >= NEAR) else 0.0
-
-
-def akin(one: Wording, other: Wording) -> float:
-    """0 where they cannot ask for the same words of the documents, otherwise the cosine of their vectors."""
-    kinds, cosine = {one.kind, other.kind}, float(one.vector @ other.vector)
-    is_apart = _contradict(one, other) or not (len(kinds) == 1 or kinds <= UNTOLD or kinds <= COUNTED)
-    return 0.0 if is_apart or cosine < AKIN else cosine
 
 
 def _contradict(one: Wording, other: Wording) -> bool:

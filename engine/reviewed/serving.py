@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from engine.document import Document
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
-from engine.reviewed.likeness import Likeness, Wording, akin, same
+from engine.reviewed.likeness import Likeness, Wording, same
 from engine.reviewed.resting import standing
 from engine.reviewed.writing import marked_blocks
 from engine.store.corpus import Corpus
 from engine.store.reviewed import Reviewed, ReviewedAnswers
 from engine.store.routes import REVIEWED
+from engine.text import analysis
 from engine.turn import Handler, Turn
 
-Likely = Callable[[Wording, Wording], float]
+Likely = Callable[[Wording, Wording, frozenset[str]], float]
 log = logging.getLogger(__name__)
 
 
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 class _Held:
     answer: Reviewed
     wordings: tuple[Wording, ...]
+    quoted: frozenset[str]  # terms of the words that it rests on
 
 
 class Serving:
@@ -56,7 +58,7 @@ class Serving:
         if not await self._is_asked(turn):
             return None
         with turn.trace.step(REVIEWED) as detail:
-            found, likeness = await asyncio.to_thread(self._nearest, turn, self._held, same)
+            found, likeness = await asyncio.to_thread(self._nearest, turn, self._held, _same)
             detail["likeness"] = round(likeness, 3)
             resting = await self._resting(found) if found is not None else None
             if found is None or resting is None:
@@ -72,7 +74,7 @@ class Serving:
         shown = answer.citations[0]
         on_it = [held for held in self._held if any(r.citation.document == shown.document for r in held.answer.rests)]
         with turn.trace.step(REVIEWED) as detail:
-            found, likeness = await asyncio.to_thread(self._nearest, turn, on_it, akin)
+            found, likeness = await asyncio.to_thread(self._nearest, turn, on_it, self._likeness.akin)
             detail["likeness"] = round(likeness, 3)
             resting = await self._resting(found) if found is not None else None
             if found is None or resting is None or not any(_overlap(one, shown) for one in resting):
@@ -96,7 +98,7 @@ class Serving:
             (found, held.answer)
             for held in among
             if not allowed or held.answer.collections <= allowed
-            if (found := max(likeness(asked, wording) for wording in held.wordings))
+            if (found := max(likeness(asked, wording, held.quoted) for wording in held.wordings))
         ]
         nearest, answer = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
         return answer, nearest
@@ -110,7 +112,14 @@ class Serving:
 
     def _understood(self, served: Sequence[Reviewed]) -> list[_Held]:
         return [
-            _Held(one, tuple(self._likeness.wording(text) for text in (one.question, *one.wordings))) for one in served
+            _Held(
+                one,
+                tuple(self._likeness.wording(text) for text in (one.question, *one.wordings)),
+                frozenset(
+                    term for rest in one.rests for term in analysis.content_terms(rest.citation.quote, one.language)
+                ),
+            )
+            for one in served
         ]
 
     async def _resting(self, answer: Reviewed) -> tuple[Citation, ...] | None:
@@ -128,6 +137,10 @@ class Serving:
     def _given(self, turn: Turn, answer: Reviewed, citations: tuple[Citation, ...]) -> Answer:
         blocks = marked_blocks(answer.text, answer.language, turn.language, self._phrases)
         return Answer("answer", "question", turn.language, Document(blocks), citations, confidence=1.0)
+
+
+def _same(one: Wording, other: Wording, _: frozenset[str]) -> float:
+    return same(one, other)
 
 
 def _overlap(one: Citation, other: Citation) -> bool:
