@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 
 from aiohttp import BodyPartReader, MultipartReader, web
 
+from bot.web.console import entrance
+from bot.web.console.entrance import Kept, sent, sign_in_form
 from bot.web.guards import is_secure
 from bot.web.keys import PARTS
 from bot.web.pages import render_page, switch_language
@@ -18,7 +20,7 @@ from bot.web.problems import UNREADABLE, RefusedError
 from bot.web.sessions import CONSOLE_COOKIE
 from engine.staff.roles import Account, Role
 
-HOME = "/console"
+HOME = entrance.HOME
 SIGN_IN = f"{HOME}/sign-in"
 UPLOAD = web.RequestKey("upload", MultipartReader)  # the files of a form, behind its token
 _TOKEN_CHARS = 200
@@ -57,10 +59,11 @@ Page = Callable[[web.Request, Staff], Awaitable[web.StreamResponse]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def door(least: Role, page: Page, *, everywhere: bool = False, files: bool = False) -> Handler:
+def door(least: Role, page: Page, *, everywhere: bool = False, files: bool = False, keeps: bool = False) -> Handler:
     """The page for those who hold this role: somewhere, or everywhere where it is about more than single answers.
 
     `files`: the form may bring files, whose number of bytes is the page's to bound; its token stands first in it.
+    `keeps`: what was typed, which holds no secret, comes back where the sign-in has ended before it was sent.
     """
 
     async def enter(request: web.Request) -> web.StreamResponse:
@@ -69,9 +72,13 @@ def door(least: Role, page: Page, *, everywhere: bool = False, files: bool = Fal
             return switched
         staff = await signed_in(request)
         if staff is None:
+            if keeps and (kept := await sent(request)):
+                return sign_in_form(request, request.path, 403, "console.ended", kept)
             return back_to(_sign_in_for(request))
         own = _is_own_upload if files and request.content_type == "multipart/form-data" else _is_own_form
         if request.method == "POST" and not await own(request, staff):
+            if keeps and (kept := await sent(request)):
+                return resumed(request, staff, kept, 403)
             raise RefusedError(403, "form_old")
         if not (staff.account.may(least) if everywhere else staff.account.may_somewhere(least)):
             raise RefusedError(403, "not_allowed")
@@ -98,6 +105,11 @@ def console_page(
         "here": request.path_qs,
     }
     return render_page(request, f"console/{template}", frame | context, status=status)
+
+
+def resumed(request: web.Request, staff: Staff, kept: Kept, status: int = 200) -> web.Response:
+    """What was typed before the sign-in had ended, to be sent now."""
+    return console_page(request, staff, "resume.html", {"held": kept, "path": kept.path, "here": kept.path}, status)
 
 
 async def form_of(request: web.Request) -> dict[str, str]:

@@ -12,7 +12,8 @@ from aiohttp import web
 
 from bot.delivery.entrance import ENTER
 from bot.web.console.doors import HOME, form_of
-from bot.web.console.signing_in import entered, guessers, keep_cookie, tell_of_lock
+from bot.web.console.entrance import keep_cookie
+from bot.web.console.signing_in import entered, guessers, tell_of_lock
 from bot.web.guards import is_secure, too_often
 from bot.web.keys import GUESSES, PARTS
 from bot.web.pages import page_context, render_page, switch_language

@@ -15,7 +15,8 @@ from aiohttp import web
 from bot.openid import Attempt, OpenIdError, arrival, begun, claims_of, way_to
 from bot.sections import OpenIdSettings
 from bot.web.console.doors import HOME, Staff, back_to, signed_in
-from bot.web.console.signing_in import entered, keep_cookie, page_after
+from bot.web.console.entrance import keep_cookie
+from bot.web.console.signing_in import entered, page_after
 from bot.web.guards import own_address, too_often
 from bot.web.keys import PARTS
 from bot.web.look import settings_of

@@ -6,24 +6,22 @@ of it. A wrong name, password or code is told in the same words and takes as lon
 """
 
 import hmac
-import re
 import secrets
 from collections.abc import Hashable
 from datetime import timedelta
 
 from aiohttp import web
 
-from bot.web.console.doors import HOME, Staff, back_to, form_of
+from bot.web.console.doors import HOME, Staff, back_to, form_of, resumed
+from bot.web.console.entrance import NEXT, Kept, carried, keep_cookie, sign_in_form
 from bot.web.guards import client_address, is_secure
 from bot.web.keys import GUESSES, PARTS
-from bot.web.look import settings_of
-from bot.web.pages import page_context, render_page, switch_language
+from bot.web.pages import render_page, switch_language
 from bot.web.sessions import CONSOLE_COOKIE, FORM_COOKIE, KNOWN_COOKIE, sign, verify
 from engine.staff.roles import Account
 
 YEAR_S = 31_536_000
 LOCKED = "locked_out"  # in the audit
-_NEXT = re.compile(r"/console(?:[/?][\w/?=&%.+-]*)?", re.ASCII)  # where a sign-in may lead
 _LONGEST_NAME = 60
 
 
@@ -34,44 +32,52 @@ async def page(request: web.Request) -> web.StreamResponse:
         return switched
     if not await request.app[PARTS].console.accounts.all():
         return render_page(request, "console/closed.html", {}, status=403)
-    return _form(request, request.query.get("next", ""))
+    return sign_in_form(request, request.query.get("next", ""))
 
 
 async def sign_in(request: web.Request) -> web.StreamResponse:
     parts, guesses, given = request.app[PARTS], request.app[GUESSES], await form_of(request)
     name, wanted = given.get("name", "").strip().lower()[:_LONGEST_NAME], given.get("next", "")
+    kept = await carried(request)
     if not _is_own_form(request, given.get("token", "")):
-        return _form(request, wanted, 403, "console.form_old")
+        return sign_in_form(request, wanted, 403, "console.form_old", kept)
     keys = guessers(request, name)
     if wait := max(map(guesses.wait, keys)):
-        return _form(request, wanted, 429, "console.throttled", n=wait)
+        return sign_in_form(request, wanted, 429, "console.throttled", kept, n=wait)
     for key, free in keys.items():  # counted before the slow comparison: a hundred at once are a hundred guesses
         guesses.failed(key, free)
     account = await parts.console.accounts.check(name, given.get("password", ""), given.get("code", ""))
     if account is None:
         await tell_of_lock(request, name)
-        return _form(request, wanted, 403, "console.wrong")
+        return sign_in_form(request, wanted, 403, "console.wrong", kept)
     for key in keys:
         guesses.succeeded(key)
-    response = await entered(request, account, wanted)
+    response = await entered(request, account, wanted, kept=kept)
     keep_cookie(request, response, KNOWN_COOKIE, sign(parts.secret, _known_to(name), secrets.token_hex(16)), YEAR_S)
     return response
 
 
-async def entered(request: web.Request, account: Account, wanted: str, *, proved: bool = True) -> web.Response:
-    """The page that was wanted, signed in from now on; `proved` as in `ConsoleSessions.begin`."""
+async def entered(
+    request: web.Request, account: Account, wanted: str, *, proved: bool = True, kept: Kept | None = None
+) -> web.Response:
+    """The page that was wanted, or what was typed before, signed in from now on; `proved` as in
+    `ConsoleSessions.begin`."""
     parts = request.app[PARTS]
     lasting = timedelta(hours=parts.rules().console_hours)
     held = request.cookies.get(CONSOLE_COOKIE, "")
     cookie = await parts.console.sessions.begin(account.id, lasting, held, proved=proved)
-    response = back_to(page_after(wanted))
+    session = await parts.console.sessions.find(cookie) if kept is not None else None
+    if kept is not None and session is not None:
+        response = resumed(request, Staff(account, session.token, proved), kept)
+    else:
+        response = back_to(page_after(wanted))
     keep_cookie(request, response, CONSOLE_COOKIE, cookie)
     return response
 
 
 def page_after(wanted: str) -> str:
     """Where a sign-in leads: a page of the console, whatever was wanted."""
-    return wanted if _NEXT.fullmatch(wanted) else HOME
+    return wanted if NEXT.fullmatch(wanted) else HOME
 
 
 async def sign_out(request: web.Request, _: Staff) -> web.StreamResponse:
@@ -111,27 +117,3 @@ def _is_own_form(request: web.Request, token: str) -> bool:
     nonce = verify(request.app[PARTS].secret, "sign-in form", token)
     held = request.cookies.get(FORM_COOKIE, "")
     return bool(nonce) and hmac.compare_digest(str(nonce).encode(), held.encode("utf-8", "replace"))
-
-
-def _form(request: web.Request, wanted: str, status: int = 200, key: str = "", **values: int) -> web.Response:
-    nonce = request.cookies.get(FORM_COOKIE, "")
-    if not re.fullmatch(r"[0-9a-f]{32}", nonce):
-        nonce = secrets.token_hex(16)
-    context = {
-        "problem": page_context(request)["say"](key, **values) if key else "",
-        "token": sign(request.app[PARTS].secret, "sign-in form", nonce),
-        "next": wanted if _NEXT.fullmatch(wanted) else "",
-        "openid": settings_of(request).openid.connected,
-    }
-    response = render_page(request, "console/sign_in.html", context, status=status)
-    keep_cookie(request, response, FORM_COOKIE, nonce)
-    if values:
-        response.headers["Retry-After"] = str(values["n"])
-    return response
-
-
-def keep_cookie(
-    request: web.Request, response: web.Response, name: str, value: str, max_age: int | None = None, path: str = HOME
-) -> None:
-    secure = is_secure(request)
-    response.set_cookie(name, value, max_age=max_age, path=path, httponly=True, samesite="Lax", secure=secure)

@@ -33,6 +33,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/answers/{turn}/add"): "approver",
     ("GET", "/console/synonyms"): "viewer",
     ("POST", "/console/synonyms"): "approver",
+    ("GET", "/console/evaluations"): "administrator",
+    ("GET", "/console/evaluations/{id}"): "administrator",
     ("GET", "/console/reviewed"): "viewer",
     ("GET", "/console/reviewed/{id}"): "viewer",
     ("POST", "/console/reviewed/{id}"): "approver",
