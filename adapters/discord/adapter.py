@@ -133,6 +133,16 @@ class DiscordAdapter:
         except FAULTS as error:
             raise translated(error) from None
 
+    async def title(self, chat: str) -> str:
+        """What a channel is called; "" where it has no name. Raises DeliveryError."""
+        if not chat.isdecimal():
+            return ""
+        try:
+            told = await self._rest.request(Route("GET", "/channels/{channel_id}", channel_id=chat))
+        except FAULTS as error:
+            raise translated(error) from None
+        return f"#{told['name']}" if told.get("name") else ""
+
     async def send(self, post: Post) -> str:
         payload = post.payload
         if "handle" in payload:

@@ -29,7 +29,7 @@ from adapters.slack.signature import signed
 from adapters.slack.streaming import Streams
 from adapters.slack.wording import Words
 from engine.errors import DeliveryError, TokenRefused, Undeliverable
-from engine.messages import Answer, File, IncomingMessage
+from engine.messages import Address, Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
 ANSWER_S = 20.0  # the longer a call may take, the rarer is the doubt whether Slack received it
@@ -143,6 +143,22 @@ class SlackAdapter:
     async def fetch(self, file: File) -> bytes:
         team, _, name = file.id.rpartition("/")
         return await fetch(self._client, self._session, name, (await self._installation(team)).token)
+
+    async def title(self, chat: str) -> str:
+        """What a channel is called; "" where it has no name. Raises DeliveryError, also where the app lacks the scope
+        channels:read (groups:read for private channels)."""
+        place = place_of(Address(PLATFORM, chat))
+        installation = await self._installation(place.team)
+        try:
+            told = await self._client.api_call(
+                "conversations.info",
+                params={"channel": place.channel},
+                headers={"Authorization": f"Bearer {installation.token}"},
+            )
+        except TROUBLES as error:
+            raise translated(error) from None
+        name = (told.get("channel") or {}).get("name")
+        return f"#{name}" if name else ""
 
     async def send(self, post: Post) -> str:
         installation = await self._installation(place_of(post.address).team)

@@ -126,6 +126,15 @@ class TelegramAdapter:
         except TelegramError as error:
             raise translated(error) from None
 
+    async def title(self, chat: str) -> str:
+        """What a group is called; "" where it has no name. Raises DeliveryError."""
+        if not chat.removeprefix("-").isdecimal():
+            return ""
+        try:
+            return (await self._bot.get_chat(int(chat))).title or ""
+        except TelegramError as error:
+            raise translated(error) from None
+
     async def send(self, post: Post) -> str:
         try:
             message = await send(self._bot, post.payload)

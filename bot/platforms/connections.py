@@ -17,6 +17,7 @@ from typing import Literal, Protocol
 
 from adapters.adapter import Adapter, Desk
 from bot.platforms.platform import Connection, Platform, Webhook
+from bot.platforms.titles import Titles
 from bot.sections import Settings
 from engine.errors import DalilError
 from engine.phrases import Phrases
@@ -145,6 +146,7 @@ class Connections:
         self._lines = {one.name: _Line(one, settings, phrases, clock) for one in platforms}
         self._work: asyncio.Future[_Work] = asyncio.get_running_loop().create_future()
         self._over = asyncio.Event()
+        self.titles = Titles(lambda: self.adapters)
 
     @property
     def adapters(self) -> Mapping[str, Adapter]:

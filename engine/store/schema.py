@@ -149,7 +149,7 @@ turns = Table(
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
     Index(
         "ix_turns_counted",
-        *("superseded", "week", "intent", "outcome", "language", "collections", "route", "requests", "tokens"),
+        *("superseded", "week", "intent", "outcome", "language", "route", "collections", "requests", "tokens"),
     ),
     Index("ix_turns_asking", "superseded", "week", "person", "intent", "collections"),
     Index(

@@ -140,6 +140,7 @@ class DiscordServer:
         self.calls: list[Call] = []
         self.messages: dict[str, list[Json]] = defaultdict(list)
         self.commands: list[Json] = []
+        self.looked_up: list[str] = []
         self.typing: list[str] = []
         self.interactions: dict[str, Spoken] = {}
         self.files: dict[str, bytes] = {}
@@ -510,6 +511,12 @@ class DiscordServer:
     async def _get_message(self, _: Json, __: Json, channel: str, message: str) -> Json:
         return self._delivered(self._rooms[channel], self._find(channel, message))
 
+    async def _get_channel(self, _: Json, __: Json, channel: str) -> Json:
+        if channel not in self._rooms:
+            raise RefusedError(404, 10003, "Unknown Channel")
+        self.looked_up.append(channel)
+        return {"id": channel, "type": self._rooms[channel].kind, "name": "campus-life"}
+
     async def _create_message(self, body: Json, _: Json, channel: str) -> Json:
         room = self._writable(channel)
         check_message(body)
@@ -677,6 +684,7 @@ ROUTES: list[tuple[str, str, Callable[..., Awaitable[Any]]]] = [
     ("PATCH", rf"{MESSAGES}/(\d+)", DiscordServer._edit_message),
     ("DELETE", rf"{MESSAGES}/(\d+)", DiscordServer._delete_message),
     ("POST", rf"{MESSAGES}/(\d+)/threads", DiscordServer._start_thread),
+    ("GET", r"/channels/(\d+)", DiscordServer._get_channel),
     ("POST", r"/channels/(\d+)/typing", DiscordServer._typing),
     ("POST", r"/interactions/(\d+)/([\w-]+)/callback", DiscordServer._callback),
     ("PATCH", rf"{HOOK}/messages/@original", DiscordServer._edit_original),

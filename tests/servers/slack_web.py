@@ -72,6 +72,13 @@ class Methods:
             raise RefusedError("user_not_found")
         return {"user": {"id": arguments["user"], "locale": "en-US", "profile": {"display_name": user["name"]}, **user}}
 
+    def _channel(self, arguments: Json) -> Json:
+        if "channels:read" not in self.scopes:
+            raise RefusedError("missing_scope", "channels:read")
+        if arguments["channel"] not in self.channels:
+            raise RefusedError("channel_not_found")
+        return {"channel": {"id": arguments["channel"], "name": "campus-life"}}
+
     def _users(self, arguments: Json) -> Json:
         """By pages of one, so that they are turned."""
         names = list(self.users)
@@ -283,6 +290,7 @@ _METHODS: dict[str, Callable[[Methods, Json], Json]] = {
     "apps.connections.open": Methods._open_connection,
     "users.info": Methods._user,
     "users.list": Methods._users,
+    "conversations.info": Methods._channel,
     "chat.postMessage": Methods._post,
     "chat.postEphemeral": Methods._post_to_one,
     "chat.update": Methods._update,

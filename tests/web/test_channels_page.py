@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from bot.platforms.titles import Titles
 from engine.channels import Policy
 from engine.messages import Address, IncomingMessage, Person
 from engine.store.channels import Channels, Place
@@ -159,3 +160,18 @@ async def test_the_language_is_switched_without_losing_the_place(site: Site, new
     await page.click("text=ΕΛ")
     await expect(page.locator("h1")).to_contain_text("slack/T1/C1")
     await expect(page.locator("html")).to_have_attribute("lang", "el")
+
+
+async def test_a_channel_is_shown_by_its_name_where_its_platform_tells_it(site: Site, new_page: NewPage) -> None:
+    class Slack:
+        async def title(self, chat: str) -> str:
+            return {"T1/C1": "#<b>campus</b>"}.get(chat, "")
+
+    site._parts["platforms"].titles = Titles(lambda: {"slack": Slack()})  # type: ignore[dict-item]
+    for place in (ROOM, Place("slack", "chat", "T1/C2"), Place("slack", "space", "T1")):
+        await site.channels.put(place, {"quiet": False}, "rania")
+    page = await opened(site, new_page)
+    told = [" ".join(one.split()) for one in await page.locator("h3.address a").all_inner_texts()]
+    assert sorted(told) == ["#<b>campus</b> · slack/T1/C1", "slack/T1", "slack/T1/C2"]
+    await page.click("a:has-text('campus')")
+    await expect(page.locator("h1")).to_contain_text("#<b>campus</b> · slack/T1/C1")

@@ -105,12 +105,21 @@ async def _list(request: web.Request, staff: Staff, tried: str = "", status: int
     configured = await parts.channels.configured()
     known = {one.place for one in configured}
     rooms = [room for room in rooms_of(await parts.history.latest_of(PLATFORMS, LATEST)) if room.place not in known]
+    shown = [*(one.place for one in configured), *(room.place for room in rooms)]
     context = {
+        "titles": await _titles(request, shown),
         "places": [_listed(one, words, language) for one in configured],
         "rooms": [(_name(room.place), _link(room.place), room) for room in rooms],
         "tried": tried,
     }
     return console_page(request, staff, "places.html", context, status=status)
+
+
+async def _titles(request: web.Request, places: Sequence[Place]) -> dict[str, str]:
+    """What chats are called, by their address here, as far as their platforms tell."""
+    chats = [(place.platform, place.id) for place in places if place.level == "chat"]
+    found = await request.app[PARTS].platforms.titles.of(chats)
+    return {f"{platform}/{chat}": title for (platform, chat), title in found.items()}
 
 
 def rooms_of(conversations: Iterable[Asked]) -> list[Room]:
@@ -144,6 +153,7 @@ async def _form(
     context = {
         "place": place,
         "name": _name(place),
+        "title": (await _titles(request, [place])).get(_name(place), ""),
         "fields": fields,
         "hints": hints,
         "wrong": bool(wrong),
