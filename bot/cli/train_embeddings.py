@@ -45,6 +45,7 @@ class Options:
     batch: int
     rate: float
     seed: int
+    only_map: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ def _right(
 
 def trained(material: Material, output: Path, options: Options) -> dict[str, Any]:
     """Trains and saves; the state of a run lies in `output`.work until it is done."""
-    from engine.learning.embeddings import Recipe, fine_tuned, unpacked
+    from engine.learning.embeddings import Recipe, fine_tuned, unpacked, with_map
+    from engine.learning.mapping import learned, mapped
     from engine.learning.pairs import triples
     from engine.retrieval.transformer import TransformerEncoder, device_here
 
@@ -171,7 +173,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
 
     before = {part: reciprocal_ranks(held, vectors, questions) for part, held in parts.items()}
     trouble(f"before: MRR {fmean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
-    found = triples(asked["train"], texts, vectors, questions, options.seed)
+    found = [] if options.only_map else triples(asked["train"], texts, vectors, questions, options.seed)
     prompts = {"anchor": encoder.prefixes.question, **dict.fromkeys(("positive", "negative"), encoder.prefixes.passage)}
 
     def told(epoch: int, mrr: float) -> None:
@@ -180,14 +182,21 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         trouble(f"epoch {epoch}: MRR {mrr:.3f}, {minutes:.1f} minutes")
 
     recipe = Recipe(options.epochs, options.batch, options.rate, options.seed)
-    dev = fine_tuned(encoder.model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
-    held = ranks("held")
+    model = encoder.model
+    if options.only_map:
+        own = {part: (asked[part], questions([one.question for one in asked[part]])) for part in PARTS}
+        matrix, dev = learned(own["train"], own["dev"], vectors, options.seed, told)
+        held = reciprocal_ranks(asked["held"], mapped(vectors, matrix), lambda _: mapped(own["held"][1], matrix))
+        before["dev"], model = reciprocal_ranks(asked["dev"], vectors, questions), with_map(model, matrix)
+    else:
+        dev = fine_tuned(model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
+        held = ranks("held")
     gain = interval([new - old for new, old in zip(held, before["held"], strict=True)])
     card = {
         "base": options.base,
         "made": datetime.now(UTC).date().isoformat(),
         "languages": material.languages,
-        "recipe": asdict(recipe),
+        "recipe": {"map": True, "seed": options.seed} if options.only_map else asdict(recipe),
         "sets": material.digests,
         "questions": {part: len(asked[part]) for part in PARTS},
         "pairs": len(found),
@@ -196,8 +205,8 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         "minutes": round(state["minutes"] + (time.monotonic() - began) / 60, 1),
     }
     if encoder.prefixes.question or encoder.prefixes.passage:
-        encoder.model.prompts = {"query": encoder.prefixes.question, "document": encoder.prefixes.passage}
-    _save(encoder.model, card, output, sorted(encoder.languages))
+        model.prompts = {"query": encoder.prefixes.question, "document": encoder.prefixes.passage}
+    _save(model, card, output, sorted(encoder.languages))
     shutil.rmtree(work)
     return card
 
@@ -219,7 +228,7 @@ def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[st
         f"---\nlanguage: {json.dumps(list(languages))}\nlibrary_name: sentence-transformers\n"
         "pipeline_tag: sentence-similarity\n---\n\n# Sentence encoder fine-tuned by Dalil\n\n"
         f"Base: `{card['base']}`. Made {card['made']} in {card['minutes']} minutes by `dalil train embeddings`: "
-        f"multiple negatives with hard ones, {card['pairs']} pairs of {counts['train']} questions.\n\n"
+        f"{_how(card)} of {counts['train']} questions.\n\n"
         f"On {counts['held']} questions about sections that no other question is about, by meaning alone, MRR "
         f"{before:.3f} before and {after:.3f} after: {gain['mean']:+.3f} (95 % interval {gain['low']:+.3f} to "
         f"{gain['high']:+.3f}).\n\nLicence: that of the base and of the questions.\n\n"
@@ -230,9 +239,15 @@ def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[st
         (draft / CARD).write_text(text, encoding="utf-8")
 
 
+def _how(card: dict[str, Any]) -> str:
+    if card["recipe"].get("map"):
+        return "a linear map of the base's vectors, learned"
+    return f"multiple negatives with hard ones, {card['pairs']} pairs"
+
+
 def _tell(card: dict[str, Any], output: Path) -> None:
     before, after = card["mrr"]["held"]
-    gain, told = card["gain"], f"{card['pairs']} pairs, {card['minutes']} minutes"
+    gain, told = card["gain"], f"{_how(card)}, {card['minutes']} minutes"
     say(
         f"held out: MRR {before:.3f} -> {after:.3f} on {counted(card['questions']['held'], 'question')}, "
         f"{gain['mean']:+.3f} [{gain['low']:+.3f}, {gain['high']:+.3f}]; {told}"

@@ -77,13 +77,16 @@ def train(  # noqa: PLR0913 - what a training may be told
     batch: Annotated[int, typer.Option(min=2, max=1024, help="Questions in one step.")] = 32,
     rate: Annotated[float, typer.Option(min=1e-7, max=1e-2, help="Learning rate.")] = 5e-5,
     seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 13,
+    only_map: Annotated[
+        bool, typer.Option("--map", help="A linear map of its vectors alone: a minute, and no layer is changed.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Teach an encoder your own questions beside the passages that answer them; goes on where it was stopped."""
     from bot.cli.train_embeddings import Options
     from bot.cli.train_embeddings import train as teach
 
-    finish(teach(datasets, output, Options(base, epochs, batch, rate, seed), as_json=as_json))
+    finish(teach(datasets, output, Options(base, epochs, batch, rate, seed, only_map), as_json=as_json))
 
 
 @train_app.command("reader")

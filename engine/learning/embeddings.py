@@ -139,6 +139,18 @@ def _mixed(model: Any, start: Mapping[str, torch.Tensor], alone: float, measure:
     return found[best]
 
 
+def with_map(model: Any, matrix: Any) -> Any:
+    """The same encoder with a linear map of its vectors at its end (`engine.learning.mapping`)."""
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.base.modules import Dense
+    from sentence_transformers.sentence_transformer import modules
+
+    width = len(matrix)
+    dense = Dense(width, width, bias=False, activation_function=torch.nn.Identity())
+    dense.linear.weight.data.copy_(torch.as_tensor(matrix))
+    return SentenceTransformer(modules=[*model, dense, modules.Normalize()], device="cpu", prompts=model.prompts)
+
+
 def unpacked(folder: Path, target: Path) -> None:
     """The encoder in `folder`, in Dalil's own form, as a folder of sentence-transformers: weights of 32 bits."""
     from sentence_transformers import SentenceTransformer

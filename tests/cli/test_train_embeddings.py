@@ -16,13 +16,14 @@ TEXTS = ["fee due in may", "library closes on saturdays", "late instalment costs
 QUESTIONS = ["the fee", "library open", "late fee", "portal"]
 
 
-def test_a_model_is_saved_with_a_card_that_tells_figures_and_no_question(tmp_path: Path) -> None:
+@pytest.mark.parametrize("only_map", [False, True])
+def test_a_model_is_saved_with_a_card_that_tells_figures_and_no_question(tmp_path: Path, *, only_map: bool) -> None:
     pytest.importorskip("datasets", reason="training needs the packages of the extra 'train'")
     pytest.importorskip("accelerate", reason="training needs the packages of the extra 'train'")
     everywhere = np.arange(len(TEXTS))
     asked = [Asked(str(place), one, (place,), everywhere) for place, one in enumerate(QUESTIONS)]
     material = Material(TEXTS, Encoder(ENCODER).encode(TEXTS), dict.fromkeys(PARTS, asked), ["en"], {"set.jsonl": "d1"})
-    options = Options(str(sentence_encoder(tmp_path / "base")), epochs=1, batch=4, rate=1e-3, seed=1)
+    options = Options(str(sentence_encoder(tmp_path / "base")), epochs=1, batch=4, rate=1e-3, seed=1, only_map=only_map)
     output = tmp_path / "model"
 
     card = trained(material, output, options)
