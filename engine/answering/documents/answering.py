@@ -15,7 +15,8 @@ from itertools import chain, islice
 from engine.answering.documents import reader
 from engine.answering.documents.citations import Cited, cite, faults, labelled
 from engine.answering.documents.composing import PERHAPS, Limits, Scored, compose, quotable
-from engine.answering.documents.evidence import HIGHEST, Measured, Parent, Sentence
+from engine.answering.documents.evidence import HIGHEST, Measured, Parent, Sentence, table_of
+from engine.answering.documents.extremes import extreme
 from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, rival, weigh
 from engine.answering.documents.nearest import nearest
 from engine.answering.documents.opinions import in_language
@@ -135,8 +136,8 @@ class Answering:
             differ = self._paragraph("answers.differ", turn.language)
             blocks: tuple[Block, ...] = (differ, *self._side_by_side(cited, sentences, turn.language))
         else:
-            compared = self._compared(turn, answered)
-            blocks = (*self._labelled(cited, sentences, turn.language), *compared)
+            end = await self._extreme(turn, answered)
+            blocks = (*end, *self._labelled(cited, sentences, turn.language), *self._compared(turn, answered))
         return self.given(turn, replace(cited, blocks=blocks), findings, answered)
 
     def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
@@ -253,6 +254,21 @@ class Answering:
             said = Text(" ".join(sentence.text.split()))
             items.append((Strong(f"{where}: "), said, CitationMark(citation.number)))
         return (ListBlock(tuple(items)),)
+
+    async def _extreme(self, turn: Turn, answered: Sequence[Finding]) -> Sequence[Paragraph]:
+        """Above the table that answers a comparison: which of its rows is the most or the least."""
+        comparing, near, best = self._scales.comparing, self._scales.nearness, answered[0]
+        if not best.compares or len(answered) > 1 or comparing is None or near is None or best.probability < SURE_FOUND:
+            return ()
+        table, parent = table_of(best.ranked[0].sentence.text), best.ranked[0].sentence.passage.parent
+        rows = [one.sentence for one in best.ranked if table_of(one.sentence.text) == table]
+        found = await extreme(best.question, [one for one in rows if one.passage.parent == parent], comparing, near)
+        if found is None:
+            return ()
+        key = "answers.most" if found.is_most else "answers.least"
+        rows_named = COMMA[turn.language].join(found.rows)
+        words = self._phrases(key, turn.language, column=found.column, rows=rows_named, value=found.value)
+        return (Paragraph((Text(words),)),)
 
     def _compared(self, turn: Turn, answered: Sequence[Finding]) -> Iterator[Paragraph]:
         """Where it is asked whether an amount is allowed: how it lies to the limit in the sentence that answers best;

@@ -35,6 +35,10 @@ class Nearness:
         vectors = await asyncio.to_thread(self._vectors, [_text(one) for one in (sentence, *others)])
         return [float(one) for one in vectors[1:] @ vectors[0]]
 
+    async def nearest(self, question: str, texts: Sequence[str]) -> int:
+        """The place of the text that is nearest to a question."""
+        return int(np.argmax(await asyncio.to_thread(self._cosines, [question], texts)))
+
     def _cosines(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
         return [float(one) for one in (self._vectors(texts) @ self._encoder.encode(questions).T).mean(1)]
 

@@ -33,3 +33,26 @@ def test_weights_that_cannot_be_read_are_named(tmp_path: Path, damage: str) -> N
     path.write_text(damage, encoding="utf-8")
     with pytest.raises(DamagedError, match=r"comparing\.json"):
         load(path)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "most", "measure"),
+    [
+        ("which locker is the cheapest?", "en", False, "money"),
+        ("ما أغلى باقة عندكم؟", "ar", True, "money"),
+        ("ποιο μάθημα κρατάει περισσότερο;", "el", True, "time"),
+        ("which room has the most seats", "en", True, ""),
+    ],
+)
+def test_the_end_that_is_asked_for_and_what_it_measures_are_told(
+    question: str, language: Language, most: bool, measure: str
+) -> None:
+    comparing = load(CONFIG / "comparing.json")
+    assert (comparing.end(question, language) >= 0.5) is most
+    assert comparing.measure(question, language) == measure
+
+
+def test_a_comparison_of_two_is_told_from_one_of_all() -> None:
+    comparing = load(CONFIG / "comparing.json")
+    assert comparing.of_two("is the boat cheaper than the bus?", "en")
+    assert not comparing.of_two("which is the cheapest?", "en")
