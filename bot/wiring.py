@@ -84,6 +84,7 @@ from engine.tools.hadith.asked import asks as asks_hadith
 from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.prayer_times.meaning import Meanings
+from engine.tools.quran.contents import Contents
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
@@ -283,12 +284,13 @@ def _engine(  # noqa: PLR0913 - what is open already
     debate = Debate(asking, phrases, meaning)
     likeness = Likeness(CONFIG / "contrasts.toml", scales.synonyms, encoder.encode)
     serving = Serving(ReviewedAnswers(state.database), corpus, likeness, phrases)
+    contents = Contents(CONFIG / "quran", encoder)
     chooser = Chooser(retriever, corpus, scales, debate)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
         speaks, asks_rule, Roles(CONFIG / "zakat" / "roles.json", encoder),
-        Meanings(CONFIG / "prayer_times.json", encoder), serving.before,
+        Meanings(CONFIG / "prayer_times.json", encoder), contents, serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(
@@ -307,7 +309,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     )
     clear[QUESTION] = agents.mixes
     handlers = skills(agents, corpus, phrases, known, tools)
-    means = ByMeaning(CONFIG / "by_meaning.json", encoder)
+    means = ByMeaning(CONFIG / "by_meaning.json", encoder, {"quran": contents.odds})
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call.
-SMALL = ("by-meaning", "care", "comparing", "latin", "prayer-times", "roles", "translations")
+SMALL = ("by-meaning", "care", "comparing", "contents", "latin", "prayer-times", "roles", "translations")
 
 
 def main() -> None:
@@ -75,6 +75,10 @@ def _pack_small(model: str, data: Path) -> None:
         from training import comparing
 
         comparing.pack(CONFIG / "comparing.json")
+    elif model == "contents":
+        from training import contents
+
+        contents.pack(CONFIG)
     elif model == "prayer-times":
         from training import prayer_times
 

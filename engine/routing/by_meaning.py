@@ -3,7 +3,7 @@ foresaw holds few of the words that the router knows, but its vector lies near t
 (`training/by_meaning.py`, which says what it tells of messages that it has not seen).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -21,19 +21,24 @@ def nobody(_: str) -> tuple[Intent, float]:
 
 
 class ByMeaning:
-    """The network in the file at `path`. Raises DamagedError where it cannot be read, and ValueError where it was made
-    for another encoder."""
+    """The network in the file at `path`; `speaking`: what else speaks for a tool, as an addition to its logit. Raises
+    DamagedError where the file cannot be read, and ValueError where it was made for another encoder."""
 
-    def __init__(self, path: Path, encoder: Encoder) -> None:
+    def __init__(
+        self, path: Path, encoder: Encoder, speaking: Mapping[Intent, Callable[[str], float]] | None = None
+    ) -> None:
         self._network = Network(path, encoder)
         try:
             self._intents: list[Intent] = self._network.made["intents"]
             self._tools = [place for place, name in enumerate(self._intents) if name in self._network.made["tools"]]
-        except KeyError as error:
+            self._speaking = {self._intents.index(one): odds for one, odds in (speaking or {}).items()}
+        except (KeyError, ValueError) as error:
             raise DamagedError(f"{path} cannot be read ({error}); reinstall Dalil") from error
 
     def __call__(self, text: str) -> tuple[Intent, float]:
         logits = self._network(text)
+        for place, odds in self._speaking.items():
+            logits[place] += odds(text)
         chances = np.exp(logits - logits.max())
         best = max(self._tools, key=chances.__getitem__)
         return self._intents[best], float(chances[best] / chances.sum())

@@ -50,6 +50,7 @@ from engine.tools.inheritance.skill import inheritance
 from engine.tools.prayer_times.meaning import Meaning
 from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
+from engine.tools.quran.contents import Contents
 from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
@@ -96,6 +97,7 @@ class Tools:
     asks_rule: Test = never  # of zakat, and not for its sum
     fits: Fits | None = None  # what is held against the reading of amounts
     means: Callable[[str], Meaning] | None = None  # what a message about prayer times asks
+    contents: Contents | None = None  # what passages of the Quran tell
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
 
@@ -136,7 +138,9 @@ def skills(
         CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),
         "dua": supplications,
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
-        "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),
+        "quran": quran(
+            tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying, tools.contents
+        ),
     }
     heeding = {intent: attended(skill, tools.distress, tools.care, phrases) for intent, skill in every.items()}
     return Available({CARE: Skill(care), **heeding}, tools.off)

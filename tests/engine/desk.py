@@ -73,6 +73,7 @@ from engine.tools.hadith.asked import asks as asks_hadith
 from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.prayer_times.meaning import Meanings
+from engine.tools.quran.contents import Contents
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
@@ -240,6 +241,16 @@ def meanings() -> Meanings:
 
 
 @lru_cache(maxsize=1)
+def contents() -> Contents:
+    return Contents(CONFIG / "quran", Encoder(CONFIG / "encoder"))
+
+
+@lru_cache(maxsize=1)
+def by_meaning() -> ByMeaning:
+    return ByMeaning(CONFIG / "by_meaning.json", Encoder(CONFIG / "encoder"), {"quran": contents().odds})
+
+
+@lru_cache(maxsize=1)
 def distress() -> Distress:
     encoder = Encoder(CONFIG / "encoder")
     return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, encoder)
@@ -325,6 +336,7 @@ async def open_desk(
         asks_rule=asks_rule(),
         fits=fits(),
         means=meanings(),
+        contents=contents(),
     )
     clear = {
         CARE: distress().tells,
@@ -356,7 +368,7 @@ async def open_desk(
     desk: Desk
     verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
     reads = reader is not None
-    means = ByMeaning(CONFIG / "by_meaning.json", Encoder(CONFIG / "encoder")) if reads else nobody
+    means = by_meaning() if reads else nobody
     engine = Engine(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
         speaks=speaks, names=faith().names, means=means,

@@ -4,6 +4,7 @@ What a message of this intent wants is told by `_kinds`, a table in order: each 
 one to look. What was shown stays as the turn's state: "the next two", "translation" or "explain it" go on from it.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,7 @@ from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.scripture.facts import Key
 from engine.scripture.store import Verses
+from engine.tools.quran.contents import NEAR, SURE, Contents
 from engine.tools.quran.dialogue import requests
 from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.counts import Counts
@@ -51,22 +53,36 @@ class Asked:
 INTENT = "quran"
 THEME_VERSES = 7
 MOST_OF_THEME = 20
+FEW = 2  # words of a theme that is named and not told
 SHORT = 8  # words of a message that may go on from the last one
 
 
 Kind = Callable[[Asked], Awaitable[Answer | None]]
 
 
-def quran(scripture: Scripture, commentary: Commentary, phrases: Phrases, querying: Querying | None) -> Skill:
-    skill = Quran(scripture, commentary, phrases, querying)
+def quran(
+    scripture: Scripture,
+    commentary: Commentary,
+    phrases: Phrases,
+    querying: Querying | None,
+    contents: Contents | None = None,
+) -> Skill:
+    """`contents`: what passages tell, by which they are found where a message describes one."""
+    skill = Quran(scripture, commentary, phrases, querying, contents)
     return Skill(skill, skill.follows, finds=skill.finds)
 
 
 class Quran:
     def __init__(
-        self, scripture: Scripture, commentary: Commentary, phrases: Phrases, querying: Querying | None
+        self,
+        scripture: Scripture,
+        commentary: Commentary,
+        phrases: Phrases,
+        querying: Querying | None,
+        contents: Contents | None = None,
     ) -> None:
         self._scripture, self._commentary, self._phrases = scripture, commentary, phrases
+        self._contents = contents
         self._quotations = Quotations(scripture, phrases)
         self._thematic = Thematic(scripture, commentary)
         self._counts = Counts(scripture, phrases, querying)
@@ -109,9 +125,11 @@ class Quran:
         return any(wanted) or bool(found.loose) or requests.wants_whole_sura(text)
 
     def finds(self, text: str) -> bool:
-        """Whether the message names verses, quotes them, counts, or says that it asks the Quran."""
+        """Whether the message names verses, quotes or describes them, counts, or says that it asks the Quran."""
         named = bool(self._scripture.references.read(text)) or self._scripture.holds(text)
-        return named or asks_number(text) or requests.asks_scripture(text)
+        if named or asks_number(text) or requests.asks_scripture(text):
+            return True
+        return self._contents is not None and self._contents.finds(text)
 
     # --- kinds of messages
 
@@ -188,7 +206,8 @@ class Quran:
         return self._said(asked, "clarification", "which_sura", state=State(wanted=(first, last)))
 
     async def _theme(self, asked: Asked) -> Answer | None:
-        """Verses that bear on what the message is about."""
+        """Verses that bear on what the message is about, or the passage that it describes: first where it is told in
+        more than a word or two."""
         if requests.asks_revealed(asked.text):
             return self._said(asked, "abstention", "revealed")
         if requests.is_of_other_verses(asked.text):
@@ -200,7 +219,22 @@ class Quran:
             said = said.replace(phrase, " ")
         count, text = requests.how_many(said)
         theme = requests.theme(text)
-        return await self._bearing(asked, theme, min(count, MOST_OF_THEME) or THEME_VERSES) if theme else None
+        if not theme:
+            return None
+        is_told = len(theme.split()) > FEW and not count
+        told = await self._told(asked) if is_told else None
+        borne = told or await self._bearing(asked, theme, min(count, MOST_OF_THEME) or THEME_VERSES)
+        return borne or (None if is_told else await self._told(asked))
+
+    async def _told(self, asked: Asked) -> Answer | None:
+        """The passage that the message describes; the nearest few where it is not sure which."""
+        found = await asyncio.to_thread(self._contents.search, asked.text) if self._contents is not None else ()
+        near = [Passage(one.first, one.last) for one in found if one.cosine >= NEAR]
+        if not near:
+            return None
+        near = near[:1] if found[0].cosine >= SURE else near
+        lead = self._words(asked, "told" if len(near) == 1 else "told_near")
+        return self._answer(asked, (lead, *self._shown(asked).passages(near)), near[0])
 
     async def _more(self, asked: Asked) -> Answer | None:
         """Further verses on the theme before."""
