@@ -97,17 +97,18 @@ def as_scanned(text: str) -> str:
 def _held_against(
     fits: Fits, seen: Scan, quantity: Quantity, cases: tuple[Case, Case], found: list[Item], held: int
 ) -> Case:
-    """The case `before` or after the quantity was read, of `cases`; an item that does not fit is unclear."""
+    """The case before or after the quantity was read, of `cases`; an item that does not fit is unclear, or left out
+    where it can be asked about neither as money nor as metal or animals."""
     before, case = cases
     kind = kind_of(before, case, found[held:])
     if quantity.negative or kind in ("unclear", OWNERS) or fits(seen, quantity, kind) >= LEAST_LIKELY:
         return case
-    if kind in (NO_ITEM, "persons", "gold_price", "silver_price", "nisab") and not _may_be_wealth(quantity, kind):
-        del found[held:]
-        return before
-    was = kind if kind in (*METALS, *ANIMALS) else ""
-    unit = quantity.unit.removeprefix("$")
-    found[held:] = [Item("unclear", quantity.value, unit, detail=around(seen, quantity), was=was)]
+    told, asked = around(seen, quantity), []
+    if kind in (*METALS, *ANIMALS):
+        asked = [replace(found[held], kind="unclear", detail=told, was=kind)]
+    elif _may_be_money(quantity, kind):
+        asked = [Item("unclear", quantity.value, quantity.unit.removeprefix("$"), detail=told)]
+    found[held:] = asked
     return before
 
 
@@ -119,9 +120,11 @@ def kind_of(before: Case, case: Case, items: Sequence[Item]) -> str:
     return _TOLD.get(changed, NO_ITEM)
 
 
-def _may_be_wealth(quantity: Quantity, kind: str) -> bool:
-    """Whether what was used for nothing may be an amount of money, and is not just a count or a date."""
-    return kind == NO_ITEM and (quantity.unit.startswith("$") or (not quantity.unit and quantity.value >= SMALL))
+def _may_be_money(quantity: Quantity, kind: str) -> bool:
+    """Whether an amount can be asked about as money: no count, date or price."""
+    if kind in ("persons", "gold_price", "silver_price", "nisab"):
+        return False
+    return quantity.unit.startswith("$") or (not quantity.unit and quantity.value >= SMALL)
 
 
 def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:

@@ -85,3 +85,18 @@ def test_a_file_without_its_roles_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps(made), encoding="utf-8")
     with pytest.raises(DamagedError, match="roles"):
         Roles(path, Encoder(ENCODER))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I harvested 900 kg of wheat",
+        "zakat al-fitr for 6 people",
+        "50 tola",
+        "عندي ٩٠٠ كيلو تمر",
+        "έχω 12 άλογα και 200 ευρώ",
+    ],
+)
+async def test_whatever_does_not_fit_is_asked_about_or_left_out_by_name(text: str) -> None:
+    answer = await Talk(fits=lambda *_: 0.0).say(text)
+    assert answer.outcome == "clarification"
