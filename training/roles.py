@@ -21,8 +21,8 @@ import numpy as np
 
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
-from engine.tools.zakat.reading.read import LEAST_LIKELY, as_scanned, read
-from engine.tools.zakat.reading.roles import ROLES, facts_of, fitting_roles, windows
+from engine.tools.zakat.reading.read import ASIDE_AS, LEAST_LIKELY, SURELY_OUT, UNCLEAR, as_scanned, read
+from engine.tools.zakat.reading.roles import NO_ITEM, ROLES, Likely, facts_of, fits, fitting_roles, windows
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from training import network
 
@@ -145,11 +145,11 @@ def _heard(text: str) -> list[tuple[Scan, Quantity, str]]:
     """Each amount of a message with the kind that the rules take it for."""
     found: list[tuple[Scan, Quantity, str]] = []
 
-    def fits(seen: Scan, quantity: Quantity, kind: str) -> float:
+    def weigh(seen: Scan, quantity: Quantity, kind: str) -> Likely:
         found.append((seen, quantity, kind))
-        return 1.0
+        return {}
 
-    read(text, fits)
+    read(text, weigh)
     return found
 
 
@@ -166,21 +166,32 @@ def _inputs(encoder: Encoder, found: Sequence[Example], facts: Sequence[str]) ->
 
 
 def _figures(found: Sequence[Example], told: Any, roles: Sequence[str]) -> dict[str, float]:
-    """In cross-validation: the share of amounts whose role is told, and of those that the rules read in a first message
-    as something, how many they read rightly, how many of all are kept, and how many of the kept are right."""
-    hits = [roles[place] == one.role for place, one in zip(told.argmax(axis=1), found, strict=True)]
-    fits = [
-        (one.role in (some := fitting_roles(one.kind, roles)), sum(row[roles.index(role)] for role in some))
-        for one, row in zip(found, told, strict=True)
-        if one.begins and one.kind != "unclear"
-    ]
-    kept = [right for right, likely in fits if likely >= LEAST_LIKELY]
+    """In cross-validation: the share of amounts whose role is told. Of the amounts of first messages that the rules
+    read as something: the share that they read rightly, the share that is kept and how much of that is right, and the
+    share of all right ones that is kept. Of the others, and of those that they find unclear: how many surely count for
+    nothing, and the share of these that do."""
+    likely = [dict(zip(roles, row.tolist(), strict=True)) for row in told]
+    best = [max(one, key=one.__getitem__) for one in likely]
+    hits = [role == one.role for role, one in zip(best, found, strict=True)]
+    right: list[bool] = []
+    kept: list[bool] = []
+    out: list[bool] = []
+    for one, some, role in zip(found, likely, best, strict=True):
+        if not one.begins:
+            continue
+        if one.kind != UNCLEAR:
+            right.append(one.role in fitting_roles(one.kind, roles))
+            if fits(one.kind, some) >= LEAST_LIKELY:
+                kept.append(right[-1])
+                continue
+        if fits(NO_ITEM, some) >= SURELY_OUT and role in ASIDE_AS:
+            out.append(one.role in fitting_roles(NO_ITEM, roles))
+    shares = {"told": hits, "read_rightly": right, "kept_rightly": kept, "out_rightly": out}
     return {
         "amounts": len(found),
-        "told": round(float(np.mean(hits)), 3),
-        "read": len(fits),
-        "read_rightly": round(float(np.mean([right for right, _ in fits])), 3),
-        "kept": round(len(kept) / len(fits), 3),
-        "kept_rightly": round(float(np.mean(kept)), 3),
-        "right_kept": round(sum(kept) / sum(right for right, _ in fits), 3),
+        "read": len(right),
+        "kept": len(kept),
+        "out": len(out),
+        "right_kept": round(sum(kept) / sum(right), 3),
+        **{name: round(float(np.mean(share)), 3) for name, share in shares.items()},
     }

@@ -231,7 +231,7 @@ def asks_rule() -> Test:
 
 
 @lru_cache(maxsize=1)
-def fits() -> Roles:
+def roles() -> Roles:
     return Roles(CONFIG / "zakat" / "roles.json", Encoder(CONFIG / "encoder"))
 
 
@@ -334,7 +334,7 @@ async def open_desk(
         off,
         Chooser(retriever, corpus, scales, debate),
         asks_rule=asks_rule(),
-        fits=fits(),
+        weigh=roles(),
         means=meanings(),
         contents=contents(),
     )

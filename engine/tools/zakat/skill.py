@@ -21,7 +21,7 @@ from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.circumstances import may_tell
 from engine.tools.zakat.reading.read import read
-from engine.tools.zakat.reading.roles import Fits
+from engine.tools.zakat.reading.roles import Weigh
 from engine.tools.zakat.reading.scan import HAVING
 from engine.tools.zakat.reading.unheard import is_half
 from engine.tools.zakat.rules.case import ANIMALS, METALS, Case, from_json, to_json
@@ -44,17 +44,17 @@ HOUSEHOLD, MOST = 3, 60  # persons, of whom nobody asks whether they owe it at a
 
 @dataclass(frozen=True, slots=True)
 class Zakat:
-    """`market` and `year`, that of the calendar, are asked anew for each message. `fits` is held against what is read
+    """`market` and `year`, that of the calendar, are asked anew for each message. `weigh` is held against what is read
     in the message that begins a case; later ones are short, and say how they change it."""
 
     phrases: Phrases
     market: Callable[[], Market]
     year: Callable[[], int]
-    fits: Fits | None = None
+    weigh: Weigh | None = None
 
     async def __call__(self, turn: Turn) -> Answer:
         text, unsure = turn.message.text, False
-        case = read(text, self.fits if turn.previous is None else None)
+        case = read(text, self.weigh if turn.previous is None else None)
         asked = ""  # what is not used may change more where only the meaning of the whole led here
         unread = [word for word in case.unused if turn.route.guessed or tells(word) or is_half(word)]
         if turn.previous is not None:
@@ -102,7 +102,7 @@ def zakat(
     market: Callable[[], Market],
     year: Callable[[], int] = _this_year,
     asks_rule: Test = never,
-    fits: Fits | None = None,
+    weigh: Weigh | None = None,
 ) -> Skill:
     def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         if asks_rule(text):
@@ -113,7 +113,7 @@ def zakat(
     def whole(text: str) -> bool:
         return is_whole(text) and not asks_rule(text)
 
-    return Skill(Zakat(phrases, market, year, fits), follows, computes=True, finds=finds, whole=whole)
+    return Skill(Zakat(phrases, market, year, weigh), follows, computes=True, finds=finds, whole=whole)
 
 
 def finds(text: str) -> bool:

@@ -16,7 +16,7 @@ from engine.tools.zakat.reading.instalments import deferred, due
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.multiplied import multiplied
 from engine.tools.zakat.reading.pieces import pieces_apart
-from engine.tools.zakat.reading.roles import NO_ITEM, Fits
+from engine.tools.zakat.reading.roles import NO_ITEM, Likely, Weigh, fits
 from engine.tools.zakat.reading.scan import (
     HAVING,
     NOW,
@@ -57,13 +57,19 @@ SMALL = 100  # below it a number counts things rather than money
 # Likelihood below which an amount is not taken for what the rules took it for, and how many amounts are held against
 # the words around them.
 LEAST_LIKELY, MOST_HELD = 0.5, 20
-OWNERS = "owners"
+SURELY_OUT = 0.9  # likelihood of counting for nothing from which nobody is asked
+OWNERS, UNCLEAR = "owners", "unclear"
+# What does not count, as an item that is set aside and named.
+ASIDE_AS = {
+    "fixed": "fixed", "cost": "cost", "spent": "expenses", "theirs": "theirs", "former": "earlier", "income": "salary",
+    "doubtful": "doubtful",
+}  # fmt: skip
 _TOLD = {"gold": "gold_price", "silver": "silver_price", "nisab": "nisab", "owners": OWNERS}
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
 
-def read(text: str, fits: Fits | None = None) -> Case:
-    """`fits`: what is held against the rules' reading of each amount; what does not fit is "unclear", or left out."""
+def read(text: str, weigh: Weigh | None = None) -> Case:
+    """`weigh`: what is held against the rules' reading of each amount; what does not fit is "unclear", or left out."""
     seen = scan(as_scanned(text))
     if len(seen.quantities) <= 2 * MANY:  # some may count pieces, which are no amounts
         seen = pieces_apart(multiplied(seen))
@@ -80,8 +86,8 @@ def read(text: str, fits: Fits | None = None) -> Case:
         problems.extend(_impossible(seen, quantity))
         held, before = len(found), case
         case = _used(seen, quantity, case, found)
-        if fits is not None and seen.quantities.index(quantity) < MOST_HELD:
-            case = _held_against(fits, seen, quantity, (before, case), found, held)
+        if weigh is not None and seen.quantities.index(quantity) < MOST_HELD:
+            case = _held_against(weigh, seen, quantity, (before, case), found, held)
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
     case = replace(
         case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, deferred(seen, _priced(found))))
@@ -95,21 +101,32 @@ def as_scanned(text: str) -> str:
 
 
 def _held_against(
-    fits: Fits, seen: Scan, quantity: Quantity, cases: tuple[Case, Case], found: list[Item], held: int
+    weigh: Weigh, seen: Scan, quantity: Quantity, cases: tuple[Case, Case], found: list[Item], held: int
 ) -> Case:
     """The case before or after the quantity was read, of `cases`; an item that does not fit is unclear, or left out
     where it can be asked about neither as money nor as metal or animals."""
     before, case = cases
     kind = kind_of(before, case, found[held:])
-    if quantity.negative or kind in ("unclear", OWNERS) or fits(seen, quantity, kind) >= LEAST_LIKELY:
+    if quantity.negative or kind == OWNERS:
         return case
-    told, asked = around(seen, quantity), []
-    if kind in (*METALS, *ANIMALS):
-        asked = [replace(found[held], kind="unclear", detail=told, was=kind)]
-    elif _may_be_money(quantity, kind):
-        asked = [Item("unclear", quantity.value, quantity.unit.removeprefix("$"), detail=told)]
-    found[held:] = asked
+    told = weigh(seen, quantity, kind)
+    if not told or (kind != UNCLEAR and fits(kind, told) >= LEAST_LIKELY):
+        return case
+    unit, said = quantity.unit.removeprefix("$"), around(seen, quantity)
+    if aside := _aside(told, quantity, kind):
+        found[held:] = [Item(aside, quantity.value, unit)]
+    elif kind in (*METALS, *ANIMALS):
+        found[held:] = [replace(found[held], kind=UNCLEAR, detail=said, was=kind)]
+    elif kind != UNCLEAR:
+        found[held:] = [Item(UNCLEAR, quantity.value, unit, detail=said)] if _may_be_money(quantity, kind) else []
     return before
+
+
+def _aside(told: Likely, quantity: Quantity, kind: str) -> str:
+    """As what an amount of money is set aside that surely counts for nothing; empty where that is not sure."""
+    if not _may_be_money(quantity, kind) or fits(NO_ITEM, told) < SURELY_OUT:
+        return ""
+    return ASIDE_AS.get(max(told, key=told.__getitem__), "")
 
 
 def kind_of(before: Case, case: Case, items: Sequence[Item]) -> str:

@@ -30,8 +30,10 @@ ROLES: Mapping[str, tuple[str, ...]] = {
 
 _QUOTES = ("gold_price", "silver_price", "nisab")
 
-Fits = Callable[[Scan, Quantity, str], float]
-"""How likely an amount is what the rules took it for, by the kind of item or NO_ITEM."""
+Likely = Mapping[str, float]
+"""The probability of each role."""
+Weigh = Callable[[Scan, Quantity, str], Likely]
+"""What an amount may be, beside the kind of item that the rules took it for, or NO_ITEM."""
 
 
 class Roles:
@@ -46,12 +48,16 @@ class Roles:
         except KeyError as error:
             raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
 
-    def __call__(self, seen: Scan, quantity: Quantity, kind: str) -> float:
-        """As `Fits`; takes some 5 to 15 ms."""
+    def __call__(self, seen: Scan, quantity: Quantity, kind: str) -> Likely:
+        """As `Weigh`; takes some 5 to 15 ms."""
         logits = self._network.of(features(self._encoder, self._facts, seen, quantity, kind))
         odds = np.exp(logits - logits.max())
-        fitting = fitting_roles(kind, self._roles)
-        return float(sum(odds[self._roles.index(role)] for role in fitting) / odds.sum())
+        return dict(zip(self._roles, (odds / odds.sum()).tolist(), strict=True))
+
+
+def fits(kind: str, told: Likely) -> float:
+    """How likely an amount is what the rules took it for."""
+    return sum(told[role] for role in fitting_roles(kind, list(told)))
 
 
 def fitting_roles(kind: str, roles: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.phrases import load
 from engine.routing.router import Route
 from engine.store.database import open_database
-from engine.tools.zakat.reading.roles import Fits
+from engine.tools.zakat.reading.roles import Likely, Weigh
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.terms import RULES
@@ -33,15 +33,15 @@ SETTINGS = AnswerSettings(0.5, 3, 700, 3, 5, 4000, 2000)
 class Talk:
     """A conversation with the skill alone. Each message goes on from the last where the skill says so."""
 
-    def __init__(self, market: Market = UNPRICED, fits: Fits | None = None) -> None:
-        self.fits = fits
-        self.skill: Skill = zakat(PHRASES, lambda: market, fits=self._held if fits else None)
+    def __init__(self, market: Market = UNPRICED, weigh: Weigh | None = None) -> None:
+        self.weigh = weigh
+        self.skill: Skill = zakat(PHRASES, lambda: market, weigh=self._held if weigh else None)
         self.previous: PastTurn | None = None
         self.went_on = False
 
-    def _held(self, seen: Scan, quantity: Quantity, kind: str) -> float:
-        assert self.fits is not None
-        return self.fits(seen, quantity, kind)
+    def _held(self, seen: Scan, quantity: Quantity, kind: str) -> Likely:
+        assert self.weigh is not None
+        return self.weigh(seen, quantity, kind)
 
     async def say(self, text: str, intent: str = "zakat") -> Answer:
         spoken: Language = detect(text, self.previous.language if self.previous else "en")
