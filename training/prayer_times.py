@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.retrieval.encoder import Encoder
-from engine.tools.prayer_times.meaning import CLASSES, LIKELY
+from engine.tools.prayer_times.meaning import ANOTHER_DAY, CLASSES, LIKELY
 from training import network
 
 WRITTEN = Path(__file__).parent / "data" / "prayer_times"
@@ -60,7 +60,7 @@ def _figures(told: Any, wanted: Any) -> dict[str, float]:
     to be for another."""
     times, qibla = told[:, 0] + told[:, 1] >= LIKELY, told[:, 2] >= LIKELY
     is_times, is_qibla, is_other = wanted < 2, wanted == 2, wanted == 3
-    another = told[:, 1] / (told[:, 0] + told[:, 1]) >= LIKELY
+    another = told[:, 1] / (told[:, 0] + told[:, 1]) >= ANOTHER_DAY
     shares = {
         "times": times[is_times],
         "qibla": qibla[is_qibla],

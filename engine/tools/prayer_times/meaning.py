@@ -15,6 +15,7 @@ from engine.routing.network import Encoder, Network
 Asks = Literal["times", "qibla", ""]
 CLASSES = ("times", "times another day", "qibla", "other")
 LIKELY = 0.5
+ANOTHER_DAY = 0.6  # from which the day is asked for; at .5 one in six would be asked who means today
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from engine.tools.common.spots import Places, Spot, of_city, of_location
 from engine.tools.common.unused import with_unused
 from engine.tools.prayer_times.answers import answered
 from engine.tools.prayer_times.asked import Asked
-from engine.tools.prayer_times.meaning import LIKELY, NOTHING, Meaning
+from engine.tools.prayer_times.meaning import ANOTHER_DAY, NOTHING, Meaning
 from engine.tools.prayer_times.reading import SALAWAT, Reading, Request, onward, read
 from engine.turn import Skill, Turn
 
@@ -61,7 +61,7 @@ class PrayerTimes:
         if isinstance(spot, Answer):
             kept = State(request, past.spot if past else None, reading.place.written if reading.place else "")
             return replace(spot, state=_kept(kept))
-        if meaning.another_day >= LIKELY and not request.when and request.kind != "qibla":
+        if meaning.another_day >= ANOTHER_DAY and not request.when and request.kind != "qibla":
             return replace(self._places().which_day(turn.language), state=_kept(State(request, spot)))
         asked = Asked(request, spot, turn.language, self._almanac.now, self._almanac.settings())
         answer = answered(asked, self._places(), self._phrases)
