@@ -113,7 +113,10 @@ def _held_against(
     if not told or (kind != UNCLEAR and fits(kind, told) >= LEAST_LIKELY):
         return case
     unit, said = quantity.unit.removeprefix("$"), around(seen, quantity)
-    if aside := _aside(told, quantity, kind):
+    if kind == UNCLEAR and not _may_be_money(quantity, kind):
+        if fits(NO_ITEM, told) >= LEAST_LIKELY:
+            del found[held:]  # a small number, of something else
+    elif aside := _aside(told, quantity, kind):
         found[held:] = [Item(aside, quantity.value, unit)]
     elif kind in (*METALS, *ANIMALS):
         found[held:] = [replace(found[held], kind=UNCLEAR, detail=said, was=kind)]

@@ -69,6 +69,12 @@ async def test_what_surely_counts_for_nothing_is_set_aside_and_named() -> None:
     assert "4,000 dollars" in answer.text
 
 
+def test_a_small_number_of_something_else_is_not_asked_about_as_money(roles: Roles) -> None:
+    read_so = read("I have 310 in monzo, my ps5 is worth 350, do I owe zakat", roles)
+    assert 5 not in [item.amount for item in read_so.items]
+    assert "5" in read_so.unused
+
+
 async def test_a_later_message_is_taken_as_it_is_read() -> None:
     talk = Talk(weigh=lambda *_: {})
     await talk.say("I have 9,000 dollars in the bank")
