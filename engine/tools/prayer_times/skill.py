@@ -61,7 +61,8 @@ class PrayerTimes:
         if isinstance(spot, Answer):
             kept = State(request, past.spot if past else None, reading.place.written if reading.place else "")
             return replace(spot, state=_kept(kept))
-        if meaning.another_day >= ANOTHER_DAY and not request.when and request.kind != "qibla":
+        is_unread = bool(reading.unused) and not request.when and request.kind != "qibla"
+        if is_unread and meaning.another_day >= ANOTHER_DAY:
             return replace(self._places().which_day(turn.language), state=_kept(State(request, spot)))
         asked = Asked(request, spot, turn.language, self._almanac.now, self._almanac.settings())
         answer = answered(asked, self._places(), self._phrases)

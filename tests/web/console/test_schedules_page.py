@@ -49,7 +49,7 @@ async def test_a_sitemap_is_set_run_and_asked_without_a_script(site: Site, new_p
         await expect(page.locator("#schedules .near")).to_contain_text("the server answers 500")
         await page.click(f".files a:has-text('{campus.url}/fees')")
         await expect(page.locator("blockquote")).to_contain_text("The parking fee is due in July.")
-        await expect(page.locator("h1 + .more a")).to_have_attribute("href", f"{campus.url}/fees")
+        await expect(page.locator("h1 + .more a[target=_blank]")).to_have_attribute("href", f"{campus.url}/fees")
 
 
 @pytest.mark.parametrize(

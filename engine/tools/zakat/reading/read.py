@@ -107,7 +107,7 @@ def _held_against(
     where it can be asked about neither as money nor as metal or animals."""
     before, case = cases
     kind = kind_of(before, case, found[held:])
-    if quantity.negative or kind == OWNERS:
+    if quantity.negative or kind == OWNERS or any(item.was for item in found[held:]):  # of which it is asked anyway
         return case
     told = weigh(seen, quantity, kind)
     if not told or (kind != UNCLEAR and fits(kind, told) >= LEAST_LIKELY):

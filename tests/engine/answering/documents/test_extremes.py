@@ -43,7 +43,7 @@ def comparing() -> Comparing:
         ("which locker is the cheapest?", "en", Extreme(False, "Price", ("small",), "4 euros")),
         ("أي خزانة هي الأغلى؟", "ar", Extreme(True, "Price", ("large",), "9 euros")),
         ("ποια θυρίδα είναι η πιο φτηνή;", "el", Extreme(False, "Price", ("small",), "4 euros")),
-        ("which can i keep the longest?", "en", Extreme(True, "Longest hire", ("middle", "large"), "24 hours")),
+        ("which is the longest hire?", "en", Extreme(True, "Longest hire", ("middle", "large"), "24 hours")),
     ],
 )
 async def test_the_row_at_the_end_asked_for_is_told_with_its_column(

@@ -40,7 +40,8 @@ def test_weights_that_cannot_be_read_are_named(tmp_path: Path, damage: str) -> N
     [
         ("which locker is the cheapest?", "en", False, "money"),
         ("ما أغلى باقة عندكم؟", "ar", True, "money"),
-        ("ποιο μάθημα κρατάει περισσότερο;", "el", True, "time"),
+        ("ما أطول دورة عندكم؟", "ar", True, "time"),
+        ("ποιο είναι το πιο ακριβό δωμάτιο;", "el", True, "money"),
         ("which room has the most seats", "en", True, ""),
     ],
 )
