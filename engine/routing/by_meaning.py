@@ -6,11 +6,9 @@ foresaw holds few of the words that the router knows, but its vector lies near t
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import numpy as np
-
 from engine.files import DamagedError
 from engine.messages import Intent
-from engine.routing.network import Encoder, Network
+from engine.routing.network import Encoder, Network, chances
 
 Means = Callable[[str], tuple[Intent, float]]
 """The tool that a message is likeliest meant for, and how probable that is."""
@@ -39,6 +37,5 @@ class ByMeaning:
         logits = self._network(text)
         for place, odds in self._speaking.items():
             logits[place] += odds(text)
-        chances = np.exp(logits - logits.max())
-        best = max(self._tools, key=chances.__getitem__)
-        return self._intents[best], float(chances[best] / chances.sum())
+        best = max(self._tools, key=logits.__getitem__)
+        return self._intents[best], float(chances(logits)[best])

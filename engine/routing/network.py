@@ -21,6 +21,12 @@ class Encoder(Protocol):
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
 
 
+def chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The probability of each output, of which one is so."""
+    odds = np.exp(logits - logits.max())
+    return np.asarray(odds / odds.sum(), np.float32)
+
+
 class Network:
     """The layers in the file at `path`, `made` being the whole of it. Raises DamagedError where it cannot be read, and
     ValueError where it was made for another encoder."""

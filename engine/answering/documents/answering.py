@@ -14,7 +14,7 @@ from itertools import chain, islice
 
 from engine.answering.documents import reader
 from engine.answering.documents.citations import Cited, cite, faults, labelled
-from engine.answering.documents.composing import PERHAPS, Limits, Scored, compose, quotable
+from engine.answering.documents.composing import PERHAPS, Limits, Scored, compose, is_row_of, quotable
 from engine.answering.documents.evidence import HIGHEST, Measured, Parent, Sentence, table_of
 from engine.answering.documents.extremes import extreme
 from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, rival, weigh
@@ -261,8 +261,8 @@ class Answering:
         if not best.compares or len(answered) > 1 or comparing is None or near is None or best.probability < SURE_FOUND:
             return ()
         table, parent = table_of(best.ranked[0].sentence.text), best.ranked[0].sentence.passage.parent
-        rows = [one.sentence for one in best.ranked if table_of(one.sentence.text) == table]
-        found = await extreme(best.question, [one for one in rows if one.passage.parent == parent], comparing, near)
+        rows = [one.sentence for one in best.ranked if is_row_of(one, table, parent)]
+        found = await extreme(best.question, rows, comparing, near)
         if found is None:
             return ()
         key = "answers.most" if found.is_most else "answers.least"

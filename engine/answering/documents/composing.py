@@ -137,7 +137,7 @@ def _whole_table(best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence
     best = best_first[0].sentence if best_first else None
     if best is None or not (table := table_of(best.text)):
         return ()
-    rows = [one.sentence for one in best_first if _is_row_of(one, table, best.passage.parent)]
+    rows = [one.sentence for one in best_first if is_row_of(one, table, best.passage.parent)]
     if len(rows) > MOST_ROWS or sum(len(row_of(one.text)) for one in rows) > ROOM_FOR_ROWS * limits.characters:
         return ()
     return tuple(sorted(rows, key=lambda one: one.start))
@@ -180,11 +180,12 @@ def _completes(one: Scored, taken: Sequence[Scored]) -> bool:
     """Whether it is a further row of a table of which three are told, and lacks nothing of the question that they
     hold: a table that goes on in the next passage is told to its end."""
     table, parent = table_of(one.sentence.text), one.sentence.passage.parent
-    rows = [other for other in taken if table and _is_row_of(other, table, parent)]
+    rows = [other for other in taken if table and is_row_of(other, table, parent)]
     return len(rows) > 2 and one not in rows and all(one.missing <= other.missing for other in rows)
 
 
-def _is_row_of(one: Scored, table: str, parent: str) -> bool:
+def is_row_of(one: Scored, table: str, parent: str) -> bool:
+    """Whether a sentence is a row of this table of a section."""
     return one.sentence.passage.parent == parent and table_of(one.sentence.text) == table
 
 

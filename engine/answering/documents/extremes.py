@@ -14,13 +14,20 @@ from engine.answering.documents.nearness import Nearness
 from engine.answering.question.comparing import Comparing, Measure
 from engine.answering.question.understanding import Question
 from engine.language import Language
-from engine.text import analysis, lexicon
+from engine.text import analysis
+from engine.text.lexicon import WordList
 from engine.text.numbers import read
 
 SURE = 0.7  # probability from which an end is told
 MOST_FIGURES = 0.6  # share of the rows that must state a figure in the column
 MOST_ALIKE = 3  # rows that share the end
-_MONEY, _TIME, _NOTHING = "measures.money", "measures.time", "measures.nothing"
+
+
+def _stem(word: str) -> str:
+    return analysis.stem(analysis.normalize(word))
+
+
+_MONEY, _TIME, _NOTHING = (WordList(f"measures.{name}", fold=_stem) for name in ("money", "time", "nothing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +101,6 @@ def measure_of(words: str, language: Language) -> Measure:
     return "time" if _holds(words, language, _TIME) else ""
 
 
-def _holds(words: str, language: Language, name: str) -> bool:
+def _holds(words: str, language: Language, listed: WordList) -> bool:
     stems = {analysis.stem(word) for word in analysis.words(words, language)}
-    listed = lexicon.words(name)
-    return any(
-        (one in words) if not one[0].isalpha() else analysis.stem(analysis.normalize(one)) in stems for one in listed
-    )
+    return not listed.isdisjoint(stems) or any(sign in words for sign in listed.listed if not sign[0].isalpha())

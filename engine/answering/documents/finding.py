@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
-from engine.answering.documents.composing import CONSIDERED, MOST_ROWS, Scored, likeliest_table, ranked
+from engine.answering.documents.composing import CONSIDERED, MOST_ROWS, Scored, is_row_of, likeliest_table, ranked
 from engine.answering.documents.evidence import (
     BETWEEN_CELLS,
     Ahead,
@@ -112,14 +112,10 @@ def _own_first(question: Question, best_first: tuple[Scored, ...]) -> tuple[Scor
         return best_first
     parent = best_first[0].sentence.passage.parent
     for one in best_first:
-        if _is_row(one, parent, table) and _holds(one, question, own):
-            rest = (other for other in best_first if other is not one and not _is_row(other, parent, table))
+        if is_row_of(one, table, parent) and _holds(one, question, own):
+            rest = (other for other in best_first if other is not one and not is_row_of(other, table, parent))
             return (replace(one, score=best_first[0].score), *rest)
     return best_first
-
-
-def _is_row(one: Scored, parent: str, table: str) -> bool:
-    return one.sentence.passage.parent == parent and table_of(one.sentence.text) == table
 
 
 def _holds(one: Scored, question: Question, own: AbstractSet[str]) -> bool:
@@ -187,7 +183,7 @@ def _fitting(finding: Finding, scales: Scales) -> Finding:
     best, question = finding.ranked[0], finding.question
     if not (table := table_of(best.sentence.text)):
         return finding
-    rows = [one for one in finding.ranked if _is_row(one, best.sentence.passage.parent, table)]
+    rows = [one for one in finding.ranked if is_row_of(one, table, best.sentence.passage.parent)]
     meant = scales.limits.fitting(question.text, question.language, [one.sentence for one in rows])
     row = next((one for one in rows if one.sentence == meant), best)
     if row is best:

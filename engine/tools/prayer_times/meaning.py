@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
 from engine.files import DamagedError
-from engine.routing.network import Encoder, Network
+from engine.routing.network import Encoder, Network, chances
 
 Asks = Literal["times", "qibla", ""]
 CLASSES = ("times", "times another day", "qibla", "other")
@@ -41,8 +39,6 @@ class Meanings:
 
     def __call__(self, text: str) -> Meaning:
         """Takes some 5 to 20 ms."""
-        logits = self._network(text)
-        odds = np.exp(logits - logits.max())
-        today, another, qibla, _ = (float(one) for one in odds / odds.sum())
+        today, another, qibla, _ = map(float, chances(self._network(text)))
         asks: Asks = "times" if today + another >= LIKELY else "qibla" if qibla >= LIKELY else ""
         return Meaning(asks, another / (today + another))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import DamagedError
-from engine.routing.network import Encoder, Network
+from engine.routing.network import Encoder, Network, chances
 from engine.tools.zakat.reading.amounts import written
 from engine.tools.zakat.reading.scan import Quantity, Scan
 
@@ -29,6 +29,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 _QUOTES = ("gold_price", "silver_price", "nisab")
+_WEALTH = frozenset(role for name, some in ROLES.items() if name not in _QUOTES for role in some)
 
 Likely = Mapping[str, float]
 """The probability of each role."""
@@ -51,8 +52,7 @@ class Roles:
     def __call__(self, seen: Scan, quantity: Quantity, kind: str) -> Likely:
         """As `Weigh`; takes some 5 to 15 ms."""
         logits = self._network.of(features(self._encoder, self._facts, seen, quantity, kind))
-        odds = np.exp(logits - logits.max())
-        return dict(zip(self._roles, (odds / odds.sum()).tolist(), strict=True))
+        return dict(zip(self._roles, chances(logits).tolist(), strict=True))
 
 
 def fits(kind: str, told: Likely) -> float:
@@ -62,8 +62,7 @@ def fits(kind: str, told: Likely) -> float:
 
 def fitting_roles(kind: str, roles: Sequence[str]) -> list[str]:
     """Of the roles those that an amount may have which the rules took for this kind, or for no wealth."""
-    wealth = {role for name, some in ROLES.items() if name not in _QUOTES for role in some}
-    return [role for role in roles if (role in ROLES[kind] if kind in ROLES else role not in wealth)]
+    return [role for role in roles if (role in ROLES[kind] if kind in ROLES else role not in _WEALTH)]
 
 
 def features(
