@@ -313,6 +313,6 @@ def _engine(  # noqa: PLR0913 - what is open already
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
-        means=means,
+        means=means, resembles=distress.resembles,
     )  # fmt: skip
     return engine, agents, chooser, serving, router

@@ -24,6 +24,7 @@ from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
 from engine.routing.by_meaning import Means, nobody
+from engine.routing.classifier import Test, never
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLING, Route, Router
@@ -42,6 +43,7 @@ SURELY = 0.75  # probability by its meaning from which a message that sounds lik
 LIKELY = 0.5  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
+IN_DOUBT = 0.8  # that from which a tool is meant by a message that resembles those of people in need
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class Engine:
     """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message. Where the
     documents are read by a model (`reads`), what they hold decides between them and a tool. `speaks`: whether religion,
     which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it; `means`:
-    which tool a message is meant for by its meaning."""
+    which tool a message is meant for by its meaning; `resembles`: whether one that no word tells need in
+    is like those that do."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -95,13 +98,14 @@ class Engine:
         speaks: Callable[[], bool] = lambda: True,
         names: Callable[[str], bool] = may_be_for,
         means: Means = nobody,
+        resembles: Test = never,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
         self._verify = verify
         self._reads = reads
-        self._speaks, self._names, self._means = speaks, names, means
+        self._speaks, self._names, self._means, self._resembles = speaks, names, means, resembles
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -164,8 +168,8 @@ class Engine:
     def _heard(self, turn: Turn, chosen: Language | None) -> Turn | Answer:
         """The turn with what its message asks, in which language and of whom; or the refusal."""
         message, history, settings, alone = turn.message, turn.history, turn.settings, turn.route
-        if alone.intent == CARE and history and is_brief_reply(message.text, history[-1]):
-            alone = self._router.choose(message.text, without=(CARE,))
+        if alone.intent == CARE:
+            alone = self._despite(message.text, history, alone)
         place, chosen_now = self._pressed(message, history, chosen, alone)
         if chosen_now is not None:
             chosen = chosen or history[place].language
@@ -188,6 +192,20 @@ class Engine:
             turn, message=message, resolved=resolved, spoken=spoken, language=language, route=route,
             previous=previous, history=history, pressed=chosen_now is not None and not chosen_now.completed,
         )  # fmt: skip
+
+    def _despite(self, text: str, history: tuple[PastTurn, ...], alone: Route) -> Route:
+        """Where a message goes that would go to `CARE`: to who asked, where it is a brief reply, and to a tool that is
+        surely meant by its meaning, and by its words or what that tool finds in it too, unless a word tells of need.
+        Below that tool's answer stands a word of care."""
+        if history and is_brief_reply(text, history[-1]):
+            return self._router.choose(text, without=(CARE,))
+        tool, probability = self._means(text) if len(text) <= TELLING else nobody(text)
+        if probability < IN_DOUBT or tool not in self._skills or not self._resembles(text):
+            return alone
+        words = self._router.choose(text, without=(CARE,))
+        if tool not in (words.intent, words.rival) and not self._may_mean(self._skill(tool), text):
+            return alone
+        return _taken_by(tool, words, guessed=True)
 
     def _pressed(
         self, message: IncomingMessage, history: tuple[PastTurn, ...], chosen: Language | None, alone: Route

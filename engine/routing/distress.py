@@ -84,6 +84,10 @@ class Distress:
         heard = self._heard(text)
         return None if heard.sure else heard.need
 
+    def resembles(self, text: str) -> bool:
+        """Whether a message tells of need by what it is like alone, and by none of the listed words."""
+        return self.need(text) is not None and self._words.need(text) is None
+
     def harassed(self, text: str) -> bool:
         """Whether the danger told of is harassment, bullying or discrimination rather than violence now."""
         return self._heard(text).lasting

@@ -129,7 +129,7 @@ def attended(skill: Skill, distress: Distress, settings: Callable[[], CareSettin
 
     async def answer(turn: Turn) -> Answer:
         given = await handler(turn)
-        need = distress.unsure(turn.message.text)
+        need = distress.need(turn.message.text) or distress.unsure(turn.message.text)
         replied = is_brief_reply(turn.message.text, turn.history[-1] if turn.history else None)
         if need is None or replied or turn.pressed:
             return given

@@ -371,7 +371,7 @@ async def open_desk(
     means = by_meaning() if reads else nobody
     engine = Engine(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
-        speaks=speaks, names=faith().names, means=means,
+        speaks=speaks, names=faith().names, means=means, resembles=distress().resembles,
     )  # fmt: skip
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:

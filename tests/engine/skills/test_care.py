@@ -144,6 +144,51 @@ async def test_the_documents_are_asked_what_is_asked_beside_the_wish_to_die_and_
     assert told in answer.text if told else "tuition" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("text", "intent", "told"),
+    [
+        ("wedding is 19 September 2026, does that land in muharram? my mother would rather not", "calendar", "1448"),
+        (
+            "my mum died in feb and dad has already moved his new wife into the house. theres me, my sister Saima and "
+            "our brother Haroon. haroon says girls dont get any of it. is that true?? dad just sits there and says "
+            "nothing", "inheritance", "father",
+        ),
+        (
+            "ειμαι 17 και δεν με παιρνει κανενας στα σοβαρα. ο πατερας μου πεθανε και η μητρια μου αλλαξε κλειδαρια. "
+            "η μανα μου τον ειχε χωρισει οταν ημουν μωρο. εχω δυο μικρα αδερφια απο τη μητρια, αγορια, τα αγαπαω. εγω "
+            "ειμαι κορη, τι μου αναλογει;", "inheritance", "σύζυγος",
+        ),
+    ],
+)  # fmt: skip
+async def test_what_only_resembles_need_and_is_surely_for_a_tool_is_answered_with_a_word_of_care_below(
+    database: Database, tmp_path: Path, text: str, intent: str, told: str
+) -> None:
+    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
+        answer = await desk.ask(text)
+    assert answer.intent == intent
+    assert "112" not in answer.text.split("\n\n")[0]
+    assert "112" in plain(Document(answer.document.blocks[-1:]))
+    assert told in answer.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want to die. How is my estate divided among my wife and my two sons?",
+        "بدي موت. كيف تقسم تركتي بين زوجتي وابنين؟",
+        "θέλω να πεθάνω. Πώς μοιράζεται η περιουσία μου στη γυναίκα μου και τους δύο γιους μου;",
+        "dad has a knife and shouts at mum",
+    ],
+)
+async def test_no_tool_stands_before_help_where_words_tell_of_need(
+    database: Database, tmp_path: Path, text: str
+) -> None:
+    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
+        answer = await desk.ask(text)
+    assert answer.intent == CARE
+    assert "112" in answer.text.split("\n\n")[0]
+
+
 @pytest.mark.parametrize("need", ["despair", "danger", "sadness"])
 async def test_below_the_answer_to_a_message_in_doubt_stands_a_word_of_care(need: str) -> None:
     other = ("when is the exam", "ordinary"), *((f"so {one}", one) for one in NEEDS)
