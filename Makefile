@@ -67,6 +67,7 @@ train: setup-dev
 	@$(BIN)/python -m training comparing $(DATA) $(TRAINING)
 	@$(BIN)/python -m training by-meaning $(DATA) $(TRAINING)
 	@$(BIN)/python -m training roles $(DATA) $(TRAINING)
+	@$(BIN)/python -m training follow-ups $(DATA) $(TRAINING)
 	@$(BIN)/python -m training prayer-times $(DATA) $(TRAINING)
 	@$(BIN)/python -m training contents $(DATA) $(TRAINING)
 

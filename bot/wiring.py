@@ -58,6 +58,7 @@ from engine.routing.by_meaning import ByMeaning
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
+from engine.routing.follow_ups import FollowUps
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
 from engine.routing.telling import load as load_telling
@@ -89,7 +90,7 @@ from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.zakat.aim import load as load_aim
-from engine.tools.zakat.reading.roles import Roles
+from engine.tools.zakat.reading.roles import Changes, Roles
 from engine.tools.zakat.skill import ZAKAT, is_plain
 from engine.turn import Skill
 
@@ -286,10 +287,11 @@ def _engine(  # noqa: PLR0913 - what is open already
     serving = Serving(ReviewedAnswers(state.database), corpus, likeness, phrases)
     contents = Contents(CONFIG / "quran", encoder)
     chooser = Chooser(retriever, corpus, scales, debate)
+    roles = Roles(CONFIG / "zakat" / "roles.json", encoder)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
-        speaks, asks_rule, Roles(CONFIG / "zakat" / "roles.json", encoder),
+        speaks, asks_rule, roles, Changes(CONFIG / "zakat" / "changes.json", encoder, roles).after,
         Meanings(CONFIG / "prayer_times.json", encoder), contents, serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
@@ -313,6 +315,6 @@ def _engine(  # noqa: PLR0913 - what is open already
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
-        means=means, resembles=distress.resembles,
+        means=means, resembles=distress.resembles, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
     )  # fmt: skip
     return engine, agents, chooser, serving, router

@@ -27,6 +27,7 @@ from engine.routing.by_meaning import Means, nobody
 from engine.routing.classifier import Test, never
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
+from engine.routing.follow_ups import CHANGES, ELSEWHERE, UNKNOWN, Follow, FollowUp, nothing_told
 from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLING, Route, Router
 from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
@@ -81,7 +82,7 @@ class Engine:
     documents are read by a model (`reads`), what they hold decides between them and a tool. `speaks`: whether religion,
     which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it; `means`:
     which tool a message is meant for by its meaning; `resembles`: whether one that no word tells need in
-    is like those that do."""
+    is like those that do; `follow`: what one does after the answer of a tool."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -99,13 +100,15 @@ class Engine:
         names: Callable[[str], bool] = may_be_for,
         means: Means = nobody,
         resembles: Test = never,
+        follow: Follow = nothing_told,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
         self._verify = verify
         self._reads = reads
-        self._speaks, self._names, self._means, self._resembles = speaks, names, means, resembles
+        self._speaks, self._names, self._means = speaks, names, means
+        self._resembles, self._follow = resembles, follow
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -181,8 +184,10 @@ class Engine:
         if chosen_now is not None:
             route = Route(chosen_now.intent, strip(message.text), 1.0, certain=True, known=True)
             previous = chosen_now.previous if chosen_now.previous and chosen_now.previous.state else None
+            follow_up = UNKNOWN
         else:
-            route, previous = self._route(message, spoken, history, alone)
+            follow_up = self._follows(message.text, history)
+            route, previous = self._route(message, spoken, history, alone, follow_up)
         searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
         if chosen_now is not None and chosen_now.completed:
             resolved = Resolved(message.text, how="chosen")
@@ -191,6 +196,7 @@ class Engine:
         return replace(
             turn, message=message, resolved=resolved, spoken=spoken, language=language, route=route,
             previous=previous, history=history, pressed=chosen_now is not None and not chosen_now.completed,
+            follow_up=follow_up,
         )  # fmt: skip
 
     def _despite(self, text: str, history: tuple[PastTurn, ...], alone: Route) -> Route:
@@ -219,7 +225,7 @@ class Engine:
         if found is None or place == last:
             return place, found
         spoken, _ = _languages(message, history, chosen, self._settings().max_question)
-        _, previous = self._route(message, spoken, history, alone)
+        _, previous = self._route(message, spoken, history, alone, UNKNOWN)
         if previous is None:
             return place, found
         return last, Meant(found.text, previous.intent, previous=previous)
@@ -229,10 +235,21 @@ class Engine:
         _, chosen = await self._history.before(message.address.conversation, message.person, 1, 1)
         return message.language or chosen or detect(message.text[:GLANCE], hinted(message.person.language))
 
+    def _follows(self, text: str, history: tuple[PastTurn, ...]) -> FollowUp:
+        """What a message likely does after the turn before, where that left a state to go on from."""
+        last = _open_turn(history)
+        return UNKNOWN if last is None or len(text) > TELLING else self._follow(last.intent, text)
+
     def _route(
-        self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...], alone: Route
+        self,
+        message: IncomingMessage,
+        spoken: Language,
+        history: tuple[PastTurn, ...],
+        alone: Route,
+        follow_up: FollowUp,
     ) -> tuple[Route, PastTurn | None]:
-        """Where the message goes, given where it would go alone; with the turn before it when it goes on from that."""
+        """Where the message goes, given where it would go alone; with the turn before it when it goes on from that, by
+        its words or by what it means."""
         last = _open_turn(history)
         if message.location is not None and LOCATED[0] in self._skills:
             route = Route(
@@ -244,9 +261,10 @@ class Engine:
             return route, None
         if route.intent == CARE or (route.known and route.intent != last.intent):  # it stands alone
             return route, None
-        if not self._skills[last.intent].follows(message.text, spoken, last, route):
+        guessed = not self._skills[last.intent].follows(message.text, spoken, last, route)
+        if guessed and follow_up.change < CHANGES:
             return route, None
-        return Route(last.intent, route.asked, route.margin, certain=True), last
+        return Route(last.intent, route.asked, route.margin, certain=True, guessed=guessed), last
 
     def _continued(self, text: str, spoken: Language, history: tuple[PastTurn, ...], alone: Route) -> Route:
         """The route of a message in the light of the turns before: a day alone goes on about what the documents were
@@ -315,6 +333,8 @@ class Engine:
             tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
             return tried or ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
+        if route.guessed and turn.previous is not None and answer.state == turn.previous.state:
+            return await self._beside_a_case(turn)  # nothing of it was read as a change
         if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
             return held
         is_of_no_use = answer.outcome == "clarification" or (
@@ -332,8 +352,10 @@ class Engine:
     def _is_beside_a_case(self, turn: Turn) -> bool:
         """Whether the turn before reckoned a whole case, or asked about one, and nothing tells that this one is about
         something else: what a tool does not read as going on from its case may be about it all the same."""
-        last = turn.history[-1] if turn.history else None
-        if last is None or not last.state or turn.previous is not None or turn.route.known or turn.pressed:
+        last = _open_turn(turn.history)
+        if last is None or turn.previous is not None or turn.route.known or turn.pressed:
+            return False
+        if turn.follow_up.other >= ELSEWHERE:
             return False
         return self._takes_cases(last.intent)
 
@@ -345,7 +367,7 @@ class Engine:
         if answer.outcome != "abstention":
             return answer
         words = paragraph(self._phrases("answers.beside_a_case", turn.language))
-        document = Document((*words.blocks, *answer.document.blocks))
+        document = Document((*words.blocks, *(answer.document.blocks if answer.citations else ())))
         return replace(answer, document=document, intent=last.intent, state=last.state)
 
     async def _told(self, turn: Turn) -> Answer:
@@ -365,6 +387,8 @@ class Engine:
             return None if route.certain or is_open else RESCUED
         if whole:
             return PLAIN if self._speaks() and not route.guessed else RESCUED
+        if turn.previous is not None and route.guessed:
+            return AFTER_A_CASE
         if is_open:
             return 0.0
         is_sure = route.known or turn.previous is not None or turn.message.location is not None

@@ -8,6 +8,7 @@ from engine.answering.question.followup import Resolved
 from engine.answering.settings import AnswerSettings
 from engine.language import Language
 from engine.messages import Answer, Command, IncomingMessage, Intent, Outcome, PastTurn
+from engine.routing.follow_ups import UNKNOWN, FollowUp
 from engine.routing.router import Route
 from engine.trace import Trace
 from engine.wording import document_of
@@ -37,6 +38,7 @@ class Turn:
     progress: Progress = unseen  # for skills that take seconds
     history: tuple[PastTurn, ...] = ()  # what was said before, oldest first
     pressed: bool = False  # it is what a button says that was offered
+    follow_up: FollowUp = UNKNOWN  # what it likely does after the turn before
 
 
 Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]

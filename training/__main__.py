@@ -5,7 +5,7 @@ from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call.
-SMALL = ("by-meaning", "care", "comparing", "contents", "latin", "prayer-times", "roles", "translations")
+SMALL = ("by-meaning", "care", "comparing", "contents", "follow-ups", "latin", "prayer-times", "roles", "translations")
 
 
 def main() -> None:
@@ -79,6 +79,10 @@ def _pack_small(model: str, data: Path) -> None:
         from training import contents
 
         contents.pack(CONFIG)
+    elif model == "follow-ups":
+        from training import follow_ups
+
+        follow_ups.pack(CONFIG)
     elif model == "prayer-times":
         from training import prayer_times
 

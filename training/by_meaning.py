@@ -36,7 +36,7 @@ def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
     from sklearn.model_selection import StratifiedKFold  # comes with sentence-transformers
 
-    examples = [*examples_in(config / "intents"), *_everyday(), *_stories(), *_asked()]
+    examples = [*examples_in(config / "intents"), *everyday(), *_stories(), *_asked()]
     encoder = Encoder(config / "encoder")
     vectors = encoder.encode([text for text, _ in examples])
     wanted = np.array([_kind(intent) for _, intent in examples])
@@ -57,7 +57,7 @@ def pack(config: Path) -> None:
     print(json.dumps(made["figures"]))
 
 
-def _everyday() -> Iterator[tuple[str, Intent]]:
+def everyday() -> Iterator[tuple[str, Intent]]:
     """Messages by people who knew no example, one a line, and what they are meant for."""
     for path in sorted((WRITTEN / "tools").glob("*.txt")):
         yield from ((text, path.stem) for text in path.read_text(encoding="utf-8").splitlines())

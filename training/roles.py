@@ -2,10 +2,12 @@
 
 `data/zakat/LANGUAGE.txt` holds messages in everyday words by writers who knew no example, each number marked as
 `[[role|words]]`; a blank line parts conversations, a line after `>> ` is a later message of one, in which a role may
-carry a sign (`=` becomes, `+` comes on top, `-` goes off). A small network tells the roles from the packaged encoder's
-vectors of the words around an amount and from what the rules make of it (`engine/tools/zakat/reading/roles.py`). How
-people put it who say no more than is needed is learned from the router's own examples, as far as the rules read every
-word of them.
+carry a sign (`=` becomes, `+` comes on top, `-` goes off). `data/zakat/LANGUAGE.later.jsonl` holds later messages alone
+(`then`), with what the case holds before them (`has`: role and amount). A small network tells the roles from the
+packaged encoder's vectors of the words around an amount, from what the rules make of it and from what the case holds
+(`engine/tools/zakat/reading/roles.py`); a second one tells the signs of later messages, from the same and from the
+vector of the whole message. How people put it who say no more than is needed is learned from the router's own
+examples, as far as the rules read every word of them.
 """
 
 import json
@@ -14,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,72 +25,150 @@ import numpy as np
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.tools.zakat.reading.read import ASIDE_AS, LEAST_LIKELY, SURELY_OUT, UNCLEAR, as_scanned, read
-from engine.tools.zakat.reading.roles import NO_ITEM, ROLES, Likely, facts_of, fits, fitting_roles, windows
+from engine.tools.zakat.reading.roles import (
+    NO_ITEM,
+    ROLES,
+    SIGNS,
+    Likely,
+    facts_beside,
+    facts_of,
+    fits,
+    fitting_roles,
+    windows,
+)
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from training import network
 
 WRITTEN = Path(__file__).parent / "data" / "zakat"
-FILE = "roles.json"
+FILE, SIGNS_FILE = "roles.json", "changes.json"
 HIDDEN, ALPHA, EPOCHS, NETWORKS = 48, 0.003, 15, 2
 FOLDS = 5  # of the cross-validation
-TIMES = 4  # that each plain example is learned from
+TIMES = 6  # that each plain example is learned from
+SURE = 0.95  # of the figures: likelihood of a sign
 FEWEST = 3  # examples that a fact stands in
-_MARK = re.compile(r"\[\[([a-z_]+)[=+-]?\|([^\[\]]*)\]\]")
-_LATER = ">> "
+_MARK = re.compile(r"\[\[([a-z_]+)([=+-]?)\|([^\[\]]*)\]\]")
+_LATER, _PLAIN = ">> ", "plain "
+_WEALTH = frozenset(role for some in ROLES.values() for role in some)
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An amount as a message was read; `kind` is what the rules made of it."""
+    """An amount as a message was read; `kind` is what the rules made of it; `message` the whole of a later one."""
 
     conversation: str
-    begins: bool  # in the first message
+    message: str
     windows: tuple[str, ...]
     facts: tuple[str, ...]
     kind: str
     role: str
+    sign: str = ""
+
+    @property
+    def begins(self) -> bool:
+        """Whether it stands in a first message."""
+        return not self.message
 
 
 def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
-    from sklearn.model_selection import GroupKFold  # comes with sentence-transformers
+    encoder, written = Encoder(config / "encoder"), [*examples()]
+    later = [one for one in written if not one.begins]
+    _pack_roles(config, encoder, [*written, *TIMES * list(plain(config / "intents"))])
+    _pack_signs(config, encoder, later)
 
-    encoder, found = Encoder(config / "encoder"), [*examples(), *TIMES * list(plain(config / "intents"))]
-    times = Counter(fact for one in found for fact in one.facts)
-    facts = sorted(fact for fact in times if times[fact] >= FEWEST)
-    inputs, wanted = _inputs(encoder, found, facts), np.array([one.role for one in found])
+
+def _pack_roles(config: Path, encoder: Encoder, found: Sequence[Example]) -> None:
+    facts = _known(found)
+    inputs, wanted = _inputs(encoder, [(one.windows, one.facts) for one in found], facts), [one.role for one in found]
     roles = sorted(set(wanted))
-    told = np.zeros((len(found), len(roles)))
-    folds = GroupKFold(FOLDS).split(inputs, wanted, [one.conversation for one in found])
-    for learned, others in folds:
-        fitted = network.fit(
-            inputs[learned], wanted[learned], hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=NETWORKS
-        )
-        places = [roles.index(role) for role in fitted[0].classes_]
-        logs = sum(np.log(one.predict_proba(inputs[others]) + 1e-9) for one in fitted) / NETWORKS
-        told[np.ix_(others, places)] = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
-    fitted = network.fit(inputs, wanted, hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=NETWORKS)
+    told = _told(inputs, wanted, roles, found)
     made: dict[str, Any] = {
         "encoder": encoder.fingerprint,
         "figures": _figures(found, told, roles),
         "roles": roles,
         "facts": facts,
-        **network.layers(fitted),
+        **network.layers(_fit(inputs, wanted)),
     }
     (config / "zakat" / FILE).write_text(json.dumps(made, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(made["figures"]))
 
 
+def _pack_signs(config: Path, encoder: Encoder, found: Sequence[Example]) -> None:
+    facts = _known(found)
+    inputs = _inputs(encoder, [((*one.windows, one.message), one.facts) for one in found], facts)
+    wanted = [SIGNS.index(one.sign) for one in found]
+    told = _told(inputs, wanted, range(len(SIGNS)), found)
+    held = np.array([f"held {one.role}" in one.facts for one in found])
+    among = told[held, :-1] / told[held, :-1].sum(axis=1, keepdims=True)  # of those whose role the case holds
+    right, sure = among.argmax(axis=1) == np.array(wanted)[held], among.max(axis=1) >= SURE
+    figures = {
+        "amounts": len(found),
+        "held": int(held.sum()),
+        "held_rightly": round(float(right.mean()), 3),
+        "sure": round(float(sure.mean()), 3),
+        "sure_rightly": round(float(right[sure].mean()), 3),
+    }
+    made: dict[str, Any] = {
+        "encoder": encoder.fingerprint,
+        "figures": figures,
+        "facts": facts,
+        **network.layers(_fit(inputs, wanted)),
+    }
+    (config / "zakat" / SIGNS_FILE).write_text(json.dumps(made, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(json.dumps(figures))
+
+
+def _known(found: Sequence[Example]) -> list[str]:
+    """The facts that are learned from."""
+    times = Counter(fact for one in found for fact in one.facts)
+    return sorted(fact for fact in times if times[fact] >= FEWEST)
+
+
+def _fit(inputs: Any, wanted: Any) -> list[Any]:
+    return network.fit(inputs, wanted, hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=NETWORKS)
+
+
+def _told(inputs: Any, wanted: Sequence[Any], classes: Sequence[Any], found: Sequence[Example]) -> Any:
+    """The probability of each class in cross-validation over conversations, shape (examples, classes)."""
+    from sklearn.model_selection import GroupKFold  # comes with sentence-transformers
+
+    labels, told = np.array(wanted), np.zeros((len(found), len(classes)))
+    for learned, others in GroupKFold(FOLDS).split(inputs, labels, [one.conversation for one in found]):
+        fitted = _fit(inputs[learned], labels[learned])
+        places = [list(classes).index(one) for one in fitted[0].classes_]
+        logs = sum(np.log(one.predict_proba(inputs[others]) + 1e-9) for one in fitted) / NETWORKS
+        told[np.ix_(others, places)] = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
+    return told
+
+
 def examples() -> Iterator[Example]:
     """Every amount that the rules read in a marked message and that carries a mark."""
     for name, lines in _conversations():
-        for line in lines:
-            yield from _examples(name, line)
+        first = [*_examples(name, lines[0])]
+        yield from (one for one, _ in first)
+        held = [(one.role, value) for one, value in first if one.role in _WEALTH]
+        for line in lines[1:]:
+            yield from (one for one, _ in _examples(name, line.removeprefix(_LATER), held))
+    for name, row in _later():
+        held = [(role, Fraction(str(amount))) for role, amount in row["has"]]
+        yield from (one for one, _ in _examples(name, row["then"], held))
 
 
 def first_messages() -> Iterator[str]:
     """What the conversations begin with, without its marks."""
     return (unmarked(lines[0])[0] for _, lines in _conversations())
+
+
+def later_messages() -> Iterator[str]:
+    """What follows in the conversations, without its marks."""
+    yield from (unmarked(line.removeprefix(_LATER))[0] for _, lines in _conversations() for line in lines[1:])
+    yield from (unmarked(row["then"])[0] for _, row in _later())
+
+
+def _later() -> Iterator[tuple[str, dict[str, Any]]]:
+    for path in sorted(WRITTEN.glob("*.later.jsonl")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+            yield f"{path.stem} {number}", json.loads(line)
 
 
 def _conversations() -> Iterator[tuple[str, list[str]]]:
@@ -105,28 +186,34 @@ def plain(intents: Path) -> Iterator[Example]:
         for seen, quantity, kind in _heard(text):
             if kind in ROLES:
                 told = tuple(windows(seen, quantity)), facts_of(seen, quantity, kind)
-                yield Example(f"plain {text}", False, *told, kind, ROLES[kind][0])
+                yield Example(f"{_PLAIN}{text}", "", *told, kind, ROLES[kind][0])
 
 
-def _examples(conversation: str, line: str) -> Iterator[Example]:
-    text, marks = unmarked(line.removeprefix(_LATER))
+def _examples(
+    conversation: str, line: str, held: Sequence[tuple[str, Fraction]] | None = None
+) -> Iterator[tuple[Example, Fraction]]:
+    """The amounts of a line with their values; `held`: what the case holds that a later message changes."""
+    text, marks = unmarked(line)
     written = as_scanned(text)
-    places = [(*_place(text, written, first, last), role) for first, last, role in marks]
+    places = [(*_place(text, written, first, last), role, sign) for first, last, role, sign in marks]
     for seen, quantity, kind in _heard(text):
         first, last = seen.tokens[quantity.first].start, seen.tokens[quantity.last - 1].end
-        role = next((role for begin, end, role in places if begin < last and first < end), "")
+        found = ((role, sign) for begin, end, role, sign in places if begin < last and first < end)
+        role, sign = next(found, ("", ""))
         if role:
-            told = tuple(windows(seen, quantity)), facts_of(seen, quantity, kind)
-            yield Example(conversation, not line.startswith(_LATER), *told, kind, role)
+            facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, held or ()))
+            message = "" if held is None else text
+            told = tuple(windows(seen, quantity)), facts, kind, role, sign
+            yield Example(conversation, message, *told), quantity.value
 
 
-def unmarked(line: str) -> tuple[str, list[tuple[int, int, str]]]:
-    """The words of a marked line, and where in them each mark begins and ends, with its role."""
+def unmarked(line: str) -> tuple[str, list[tuple[int, int, str, str]]]:
+    """The words of a marked line, and where in them each mark begins and ends, with its role and its sign."""
     text, marks, at = "", [], 0
     for found in _MARK.finditer(line):
         text += line[at : found.start()]
-        marks.append((len(text), len(text) + len(found[2]), found[1]))
-        text += found[2]
+        marks.append((len(text), len(text) + len(found[3]), found[1], found[2]))
+        text += found[3]
         at = found.end()
     return text + line[at:], marks
 
@@ -153,15 +240,16 @@ def _heard(text: str) -> list[tuple[Scan, Quantity, str]]:
     return found
 
 
-def _inputs(encoder: Encoder, found: Sequence[Example], facts: Sequence[str]) -> Any:
-    texts = sorted({text for one in found for text in one.windows})
+def _inputs(encoder: Encoder, found: Sequence[tuple[Sequence[str], Sequence[str]]], facts: Sequence[str]) -> Any:
+    """A row for each pair of texts and facts, as `features` makes it."""
+    texts = sorted({text for some, _ in found for text in some})
     row = {text: place for place, text in enumerate(texts)}
     vectors, place = encoder.encode(texts), {fact: place for place, fact in enumerate(facts)}
-    inputs = np.zeros((len(found), len(found[0].windows) * vectors.shape[1] + len(facts)), np.float32)
-    for number, one in enumerate(found):
-        told = vectors[[row[text] for text in one.windows]].ravel()
-        inputs[number, : len(told)] = told
-        inputs[number, [len(told) + place[fact] for fact in one.facts if fact in place]] = 1
+    inputs = np.zeros((len(found), len(found[0][0]) * vectors.shape[1] + len(facts)), np.float32)
+    for number, (some, told) in enumerate(found):
+        joined = vectors[[row[text] for text in some]].ravel()
+        inputs[number, : len(joined)] = joined
+        inputs[number, [len(joined) + place[fact] for fact in told if fact in place]] = 1
     return inputs
 
 
@@ -177,7 +265,7 @@ def _figures(found: Sequence[Example], told: Any, roles: Sequence[str]) -> dict[
     kept: list[bool] = []
     out: list[bool] = []
     for one, some, role in zip(found, likely, best, strict=True):
-        if not one.begins:
+        if not one.begins or one.conversation.startswith(_PLAIN):
             continue
         if one.kind != UNCLEAR:
             right.append(one.role in fitting_roles(one.kind, roles))

@@ -55,7 +55,7 @@ from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.skill import quran
-from engine.tools.zakat.reading.roles import Weigh
+from engine.tools.zakat.reading.roles import After, Weigh
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
 from engine.turn import CommandHandler, Handler, Skill, Turn
@@ -96,6 +96,7 @@ class Tools:
     speaks: Speaks = always  # whether religion is a matter of this installation
     asks_rule: Test = never  # of zakat, and not for its sum
     weigh: Weigh | None = None  # what is held against the reading of amounts
+    changes: After | None = None  # the same of messages that change a case
     means: Callable[[str], Meaning] | None = None  # what a message about prayer times asks
     contents: Contents | None = None  # what passages of the Quran tell
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
@@ -133,7 +134,7 @@ def skills(
         "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
         "prayer_times": prayer_times(tools.almanac, phrases, tools.means),
         "calendar": calendar(tools.almanac, phrases, sunset),
-        "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule, weigh=tools.weigh),
+        "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule, weigh=tools.weigh, changes=tools.changes),
         "inheritance": dividing,
         CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),
         "dua": supplications,

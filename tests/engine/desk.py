@@ -49,6 +49,7 @@ from engine.routing.classifier import Classifier, Test
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress import load as load_distress
+from engine.routing.follow_ups import FollowUps, nothing_told
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import load as load_stakes
@@ -78,7 +79,7 @@ from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.zakat.aim import load as load_aim
-from engine.tools.zakat.reading.roles import Roles
+from engine.tools.zakat.reading.roles import Changes, Roles
 from engine.tools.zakat.rules.outcome import Market
 from engine.turn import Skill
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
@@ -231,29 +232,43 @@ def asks_rule() -> Test:
 
 
 @lru_cache(maxsize=1)
+def packaged_encoder() -> Encoder:
+    return Encoder(CONFIG / "encoder")
+
+
+@lru_cache(maxsize=1)
 def roles() -> Roles:
-    return Roles(CONFIG / "zakat" / "roles.json", Encoder(CONFIG / "encoder"))
+    return Roles(CONFIG / "zakat" / "roles.json", packaged_encoder())
+
+
+@lru_cache(maxsize=1)
+def changes() -> Changes:
+    return Changes(CONFIG / "zakat" / "changes.json", packaged_encoder(), roles())
+
+
+@lru_cache(maxsize=1)
+def follow_ups() -> FollowUps:
+    return FollowUps(CONFIG / "follow_ups.json", packaged_encoder())
 
 
 @lru_cache(maxsize=1)
 def meanings() -> Meanings:
-    return Meanings(CONFIG / "prayer_times.json", Encoder(CONFIG / "encoder"))
+    return Meanings(CONFIG / "prayer_times.json", packaged_encoder())
 
 
 @lru_cache(maxsize=1)
 def contents() -> Contents:
-    return Contents(CONFIG / "quran", Encoder(CONFIG / "encoder"))
+    return Contents(CONFIG / "quran", packaged_encoder())
 
 
 @lru_cache(maxsize=1)
 def by_meaning() -> ByMeaning:
-    return ByMeaning(CONFIG / "by_meaning.json", Encoder(CONFIG / "encoder"), {"quran": contents().odds})
+    return ByMeaning(CONFIG / "by_meaning.json", packaged_encoder(), {"quran": contents().odds})
 
 
 @lru_cache(maxsize=1)
 def distress() -> Distress:
-    encoder = Encoder(CONFIG / "encoder")
-    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, encoder)
+    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, packaged_encoder())
 
 
 @lru_cache(maxsize=1)
@@ -309,7 +324,7 @@ async def open_desk(
     scripture, concepts = verses or packaged_verses(), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
-    nearness = None if reader is None else Nearness(Encoder(CONFIG / "encoder"))
+    nearness = None if reader is None else Nearness(packaged_encoder())
     scales = Scales(
         retriever.frequencies,
         synonyms,
@@ -335,6 +350,7 @@ async def open_desk(
         Chooser(retriever, corpus, scales, debate),
         asks_rule=asks_rule(),
         weigh=roles(),
+        changes=changes().after,
         means=meanings(),
         contents=contents(),
     )
@@ -368,10 +384,10 @@ async def open_desk(
     desk: Desk
     verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
     reads = reader is not None
-    means = by_meaning() if reads else nobody
+    means, follow = (by_meaning(), follow_ups()) if reads else (nobody, nothing_told)
     engine = Engine(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
-        speaks=speaks, names=faith().names, means=means, resembles=distress().resembles,
+        speaks=speaks, names=faith().names, means=means, resembles=distress().resembles, follow=follow,
     )  # fmt: skip
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:

@@ -40,7 +40,7 @@ async def test_what_may_be_about_the_case_is_said_not_to_have_been_read_as_such(
     assert (await desk.ask(CASE)).intent == "inheritance"
     answer = await desk.ask("Our family has always lived in the mountains, does that change it?")
     assert answer.outcome == "abstention"
-    assert answer.text.startswith("I did not read this as a change of the case above.")
+    assert answer.text.startswith("I did not understand what this changes in what I answered before.")
 
 
 async def test_the_case_stays_for_the_message_after_it(desk: Desk) -> None:
@@ -60,4 +60,40 @@ async def test_what_the_documents_surely_answer_is_answered(desk: Desk) -> None:
 
 async def test_without_a_case_before_it_nothing_is_said_of_one(desk: Desk) -> None:
     answer = await desk.ask("Our family has always lived in the mountains, does that change it?")
-    assert "case above" not in answer.text
+    assert "answered before" not in answer.text
+
+
+async def test_a_question_about_something_else_is_not_said_to_be_no_change(desk: Desk) -> None:
+    await desk.ask(CASE)
+    answer = await desk.ask("is the swimming pool open on friday evening?")
+    assert "answered before" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("zakat on 200 sheep on pasture", "forgot, there are 75 lambs running with them"),
+        ("زكاة ٢٠٠ رأس غنم سائمة", "ونسيت، معها ٧٥ خروف صغير"),
+        ("ζακάτ για 200 πρόβατα που βόσκουν", "ξέχασα, είναι και 75 αρνάκια μαζί τους"),
+    ],
+)
+async def test_what_means_a_change_of_the_case_is_asked_about_whatever_its_words(
+    desk: Desk, first: str, later: str
+) -> None:
+    await desk.ask(first)
+    answer = await desk.ask(later)
+    assert (answer.intent, answer.outcome, len(answer.choices)) == ("zakat", "clarification", 4)
+
+
+async def test_a_change_that_changes_nothing_is_said_not_to_have_been_understood(desk: Desk) -> None:
+    await desk.ask("prayer times in Jakarta tomorrow")
+    answer = await desk.ask("make it minggu depan")
+    assert answer.text.startswith("I did not understand what this changes")
+
+
+async def test_after_it_was_asked_which_of_two_is_meant_a_conversation_goes_on(desk: Desk) -> None:
+    asked = await desk.ask("What day of the week was 11 September 2001?")
+    assert asked.outcome == "clarification"
+    await desk.ask("my wedding, twelve days later")
+    answer = await desk.ask("What day of the week was 11 September 2001?")
+    assert answer.outcome == "clarification"

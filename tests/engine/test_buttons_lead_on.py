@@ -187,7 +187,8 @@ FILES = {  # several things of one kind, so that a question may be about any
 BOOK = {"أذكار الصباح": {"text": [f"نصٌّ رقم {number}" for number in range(12)], "footnote": []}}  # more than is shown
 LABELS = re.compile(r"(?:inheritance|zakat)\.choice_|dua\.more|quran\.show_query")  # phrases that stand on buttons
 
-LATER = ("zakat.choice_all", "zakat.choice_as_it_was")  # offered to a second message: pressed in zakat's test_several
+# Offered to a second message: pressed in zakat's test_several and test_changes.
+LATER = tuple(f"zakat.choice_{one}" for one in ("all", "as_it_was", "instead", "on_top", "off"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.circumstances import may_tell
 from engine.tools.zakat.reading.read import read
-from engine.tools.zakat.reading.roles import Weigh
+from engine.tools.zakat.reading.roles import After, Weigh
 from engine.tools.zakat.reading.scan import HAVING
 from engine.tools.zakat.reading.unheard import is_half
 from engine.tools.zakat.rules.case import ANIMALS, METALS, Case, from_json, to_json
@@ -51,17 +51,21 @@ class Zakat:
     market: Callable[[], Market]
     year: Callable[[], int]
     weigh: Weigh | None = None
+    changes: After | None = None
 
     async def __call__(self, turn: Turn) -> Answer:
         text, unsure = turn.message.text, False
         case = read(text, self.weigh if turn.previous is None else None)
-        asked = ""  # what is not used may change more where only the meaning of the whole led here
+        asked, earlier = "", case  # what is not used may change more where only the meaning of the whole led here
         unread = [word for word in case.unused if turn.route.guessed or tells(word) or is_half(word)]
         if turn.previous is not None:
             earlier, asked = opened(turn.previous.state)
-            said = following.heard(earlier, text)
+            later = self.changes(earlier.items, text) if self.changes is not None else None
+            said = following.heard(earlier, text, later)
             unread = unread if amended(earlier, said, text) is None else []
             case, unsure = following.merged(earlier, asked, said, text), said.unsure
+            if replace(case, unused=earlier.unused) == earlier:
+                case = earlier  # so that it is seen that nothing changed
         case = _held(case, self.year())
         words = Words(self.phrases, turn.language)
         if case.problems:
@@ -79,6 +83,8 @@ class Zakat:
         found = reckon(case, self.market())
         needs = needs_of(case, found)
         document = told(case, found, self.market(), words)
+        if turn.previous is not None and self.changes is not None and (line := words.changed(earlier, case)):
+            document = Document((*paragraph(line).blocks, *document.blocks))
         buttons = asking.conditions(case, needs, words)
         needed = next(iter(sorted(needs)), "")
         if not unread or asked:
@@ -103,6 +109,7 @@ def zakat(
     year: Callable[[], int] = _this_year,
     asks_rule: Test = never,
     weigh: Weigh | None = None,
+    changes: After | None = None,
 ) -> Skill:
     def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         if asks_rule(text):
@@ -113,7 +120,7 @@ def zakat(
     def whole(text: str) -> bool:
         return is_whole(text) and not asks_rule(text)
 
-    return Skill(Zakat(phrases, market, year, weigh), follows, computes=True, finds=finds, whole=whole)
+    return Skill(Zakat(phrases, market, year, weigh, changes), follows, computes=True, finds=finds, whole=whole)
 
 
 def finds(text: str) -> bool:

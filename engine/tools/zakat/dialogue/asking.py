@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.messages import Choice
-from engine.tools.zakat.dialogue.several import PART, candidates
+from engine.tools.zakat.dialogue.several import PART, candidates, off
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.rules.case import ASIDE, Case, Problem
 
@@ -33,7 +33,7 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
     if asked == "unit":
         item = next(item for item in case.of("metal_worth", "jewellery_worth") if item.was)
         return words("ask_unit", amount=words.number(item.amount))
-    if asked == "which":
+    if asked in ("which", "becomes"):
         return _which(case, words)
     if asked == "owed":
         return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
@@ -52,6 +52,9 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
 
 def _which(case: Case, words: Words) -> str:
     new = case.meant[0]
+    if new.sign:
+        held = words.listed(map(words.given, candidates(case)))
+        return words("ask_becomes", amount=f"{words.label(new)} {words.given(new)}", items=held)
     items = words.listed(f"{words.label(item)} {words.given(item)}" for item in candidates(case))
     if new.unit == PART:
         return words("ask_which_part", part=words.percent(new.amount), items=items)
@@ -67,6 +70,10 @@ def choices(asked: str, case: Case, words: Words) -> tuple[Choice, ...]:
     elif asked == "which":
         labels = list(dict.fromkeys(words.given(item) for item in candidates(case)))
         labels += [words("choice_all"), words("choice_as_it_was")]
+    elif asked == "becomes":
+        items = words.listed(map(words.given, candidates(case)))
+        others = ("on_top", *(("off",) if off(case.items, replace(case.meant[0], sign="")) else ()), "out")
+        labels = [words("choice_instead", items=items), *(words(f"choice_{one}") for one in others)]
     elif asked == "part":
         labels = [words.percent(Fraction(part, 100)) for part in PARTS]
     elif asked == "persons":

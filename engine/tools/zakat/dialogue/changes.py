@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.tools.zakat.dialogue.several import in_currency, keeps_apart, places, unsettled
-from engine.tools.zakat.rules.case import ASIDE, CROPS, METALS, MONEY, Case, Item
+from engine.tools.zakat.dialogue.several import in_currency, keeps_apart, off, places, unsettled
+from engine.tools.zakat.rules.case import ASIDE, CROPS, METALS, MONEY, OPEN, Case, Item
 
 
 def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
@@ -16,9 +16,16 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     held = [replace(item, kind="jewellery") if as_worn and item.kind == "gold" else item for item in case.items]
     if crop := regrown(case, said):
         held = [replace(item, detail=crop) for item in held]
-    meant = () if comes else unsettled(fresh, held, said)
-    fresh = tuple(new for new in fresh if new not in meant)
-    gone = [] if comes else [old for new in fresh for old in places(new, held, said)]
+    meant = tuple(new for new in fresh if new.sign == OPEN and places(new, held, said))
+    less = [new for new in fresh if new.sign == "-"]
+    meant = (*meant, *(new for new in less if off(held, new) is None))
+    for new in less:
+        held = off(held, new) or held
+    fresh = tuple(new for new in fresh if new not in meant and new not in less)
+    replacing = tuple(new for new in fresh if new.sign != "+" and not comes)
+    unsure = unsettled(replacing, held, said)
+    meant, fresh = (*meant, *unsure), tuple(replace(new, sign="") for new in fresh if new not in unsure)
+    gone = [old for new in replacing if new not in unsure for old in places(new, held, said)]
     kept = tuple(
         replace(item, unit=said.unit)
         if said.unit and (said.changes or not item.unit) and item.kind in (*MONEY, "debt", "due")

@@ -1,5 +1,6 @@
 """Whether a message goes on from a case, how it is read then, and the case after it."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -7,14 +8,16 @@ from engine.text.lexicon import WordList
 from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
-from engine.tools.zakat.dialogue.several import is_whole, which
+from engine.tools.zakat.dialogue.several import becomes, is_whole, which
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.prices import SLIGHT
 from engine.tools.zakat.reading.read import read
+from engine.tools.zakat.reading.roles import Later
 from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
 
 _OPENS = WordList("zakat.opens")
+_KARAT = re.compile(r"(?<![\d.,])(9|1[048]|2[1-4])\s?[kK]\b")
 _SOME = 3  # words that are not understood
 _FEW_WORDS = 6
 
@@ -25,8 +28,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
-    if case.meant and len(tokens(text)) <= _FEW_WORDS and (said.unread <= 1 or which(case, said, text) is not None):
-        return True  # of several it is asked again
+    if case.meant and len(tokens(text)) <= _FEW_WORDS and (said.unread <= 1 or _settles(case, said, text)):
+        return True  # it is asked again
     if _puts_right(case, said, text):
         return True  # whatever else its words would be
     if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
@@ -43,6 +46,11 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     if own or said.owners or said.problems:
         return opens
     return opens or ours or len(tokens(text)) <= 6
+
+
+def _settles(case: Case, said: Case, text: str) -> bool:
+    """Whether it tells the place of the amount that is asked about."""
+    return (becomes if case.meant[0].sign else which)(case, said, text) is not None
 
 
 def _puts_right(case: Case, said: Case, text: str) -> bool:
@@ -84,15 +92,18 @@ def _opening(text: str) -> bool:
     return first in _OPENS or (first.startswith("و") and len(first) > 2 and term_at([words[0]], 0) is not None)
 
 
-def heard(case: Case, text: str) -> Case:
-    """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
-    said = _heard(case, text)
+def heard(case: Case, text: str, later: Later | None = None) -> Case:
+    """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food. `later`:
+    what its amounts are held against."""
+    if case.of("gold", "jewellery"):
+        text = _KARAT.sub(r"\1 karat", text)  # "it is 21k" is no thousand then
+    said = _heard(case, text, later)
     said = replace(said, whole=is_whole(said, text))
     return replace(said, changes=True) if case.meant or takes_back(text) else said
 
 
-def _heard(case: Case, text: str) -> Case:
-    said = read(text)
+def _heard(case: Case, text: str, later: Later | None) -> Case:
+    said = read(text, later=later)
     if case.wards is not None and not said.items and (minors := read(f"minors: {text}")).wards:
         return minors  # "there are 3 children"
     metal = next((item.kind for item in case.of(*METALS)), "")

@@ -9,7 +9,7 @@ from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.tokens import Token
 from engine.tools.zakat.dialogue.changes import changed, purified
-from engine.tools.zakat.dialogue.several import which
+from engine.tools.zakat.dialogue.several import becomes, which
 from engine.tools.zakat.reading.amounts import number_at, tokens
 from engine.tools.zakat.reading.lexicon import key
 from engine.tools.zakat.reading.prices import METAL_WEIGHTS
@@ -239,6 +239,7 @@ _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "hawl": _hawl,
     "grazing": _grazing,
     "which": which,
+    "becomes": becomes,
 }
 
 

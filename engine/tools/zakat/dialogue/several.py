@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.language import detect
 from engine.text.figured import in_figures
-from engine.text.lexicon import WordList
+from engine.text.folding import fold
+from engine.text.lexicon import Pattern, WordList
 from engine.tools.zakat.reading.corrected import set_aside
 from engine.tools.zakat.reading.lexicon import key
 from engine.tools.zakat.reading.scan import PURITIES, scan
@@ -22,6 +23,8 @@ _ALL = re.compile(
 )
 _AS_IT_WAS = re.compile(r"as it was|\b(?:none|neither|leave)\b|كما كان|اتركه|ولا واحد|οπωσ ηταν|κανενα")
 _WORDS_OF_ALL = 6
+_WORD = r"(?<!\w)(?:{})(?!\w)"
+_INSTEAD, _ON_TOP, _OFF, _OUT = (Pattern(f"zakat.becomes.{one}", _WORD) for one in ("instead", "on_top", "off", "out"))
 _NTH = tuple(
     re.compile(words)
     for words in (
@@ -80,7 +83,18 @@ def placed(new: Item, old: Item) -> Item:
     if new.unit == PART:
         return replace(old, amount=old.amount * new.amount)
     purity = old.purity if new.purity is None else new.purity
-    return replace(old, amount=new.amount, unit=new.unit or old.unit, purity=purity)
+    return replace(old, amount=new.amount, unit=new.unit or old.unit, purity=purity, sign="")
+
+
+def off(held: Sequence[Item], new: Item) -> list[Item] | None:
+    """The items with the amount taken off those of its kind, off the largest where there are several: together they
+    are the same. None where they are no more than that."""
+    olds = places(new, held, Case())
+    largest = max(olds, key=lambda old: old.amount, default=None)
+    if largest is None or largest.amount < new.amount or (new.unit and new.unit != largest.unit):
+        return None
+    less = replace(largest, amount=largest.amount - new.amount)
+    return [less if item is largest else item for item in held if item is not largest or less.amount]
 
 
 def put(case: Case, new: Item, old: Item) -> Case:
@@ -98,6 +112,24 @@ def is_whole(said: Case, text: str) -> bool:
 def candidates(case: Case) -> list[Item]:
     """Whose place the amount may take that is asked about."""
     return places(case.meant[0], case.items, replace(case, changes=True)) if case.meant else []
+
+
+def becomes(case: Case, said: Case, text: str) -> Case | None:
+    """The case with the amount instead of what it holds of its kind, on top of it, off it, or left out, as the message
+    tells; None where it does not tell."""
+    new, olds, plain = replace(case.meant[0], sign=""), candidates(case), fold(text)
+    told = {new.amount, *(old.amount for old in olds)}
+    if said.problems or any(item.amount not in told for item in said.items):
+        return None
+    rest = replace(case, meant=case.meant[1:])
+    if _AS_IT_WAS.search(key(text)) or _OUT.search(plain):
+        return rest
+    if _INSTEAD.search(plain):
+        return put(rest, new, olds[0]) if len(olds) == 1 else replace(case, meant=(new, *case.meant[1:]))
+    if _OFF.search(plain):
+        left = off(rest.items, new)
+        return case if left is None else rest.with_items(tuple(left))
+    return rest.with_items((*rest.items, new)) if _ON_TOP.search(plain) else None
 
 
 def which(case: Case, said: Case, text: str) -> Case | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.language import COMMA, Language, digits, figures
 from engine.phrases import Phrases
-from engine.tools.zakat.rules.case import ANIMALS, CROPS, Case, Item
+from engine.tools.zakat.rules.case import ANIMALS, ASIDE, CROPS, Case, Item
 from engine.tools.zakat.rules.outcome import Part
 from engine.tools.zakat.rules.terms import Herd, School
 
@@ -141,6 +141,24 @@ class Words:
 
     def joined(self, conditions: Sequence[str]) -> str:
         return self("and").join(conditions)
+
+    def changed(self, before: Case, after: Case) -> str:
+        """The amounts that are others than before, a kind at a time; empty where nothing that was held is another."""
+        kinds = dict.fromkeys(item.kind for item in (*before.items, *after.items))
+        pairs = ((before.of(kind), after.of(kind)) for kind in kinds)
+        told = (
+            self(
+                "changed_from",
+                label=self.label((*old, *new)[0]),
+                before=" + ".join(map(self.given, old)),
+                after=" + ".join(map(self.given, new)) or self.number(Fraction(0)),
+            )
+            for old, new in pairs
+            if old and sorted(item.amount for item in old) != sorted(item.amount for item in new)
+            if old[0].kind not in (*ASIDE, "unclear")
+        )
+        items = self.listed(told)
+        return self("changed", items=items) if items else ""
 
     def understood(self, case: Case) -> str:
         """The case said back, its amounts first."""

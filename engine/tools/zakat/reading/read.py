@@ -16,7 +16,7 @@ from engine.tools.zakat.reading.instalments import deferred, due
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.multiplied import multiplied
 from engine.tools.zakat.reading.pieces import pieces_apart
-from engine.tools.zakat.reading.roles import NO_ITEM, Likely, Weigh, fits
+from engine.tools.zakat.reading.roles import NO_ITEM, ROLES, SIGNS, Later, Likely, Weigh, fits
 from engine.tools.zakat.reading.scan import (
     HAVING,
     NOW,
@@ -40,7 +40,7 @@ from engine.tools.zakat.reading.unheard import (
     unexplained,
     unused,
 )
-from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
+from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, OPEN, Case, Item, Problem
 
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
@@ -57,6 +57,9 @@ SMALL = 100  # below it a number counts things rather than money
 # Likelihood below which an amount is not taken for what the rules took it for, and how many amounts are held against
 # the words around them.
 LEAST_LIKELY, MOST_HELD = 0.5, 20
+AS_BEFORE = 0.7  # likelihood from which an amount is of a kind that the earlier case holds
+ODDLY_LESS = 100  # times that an amount is less than those whose place it takes, so that it is asked
+SURE_SIGN = 0.95  # that from which it is not asked what becomes of what that holds
 SURELY_OUT = 0.9  # likelihood of counting for nothing from which nobody is asked
 OWNERS, UNCLEAR = "owners", "unclear"
 # What does not count, as an item that is set aside and named.
@@ -68,8 +71,10 @@ _TOLD = {"gold": "gold_price", "silver": "silver_price", "nisab": "nisab", "owne
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
 
-def read(text: str, weigh: Weigh | None = None) -> Case:
-    """`weigh`: what is held against the rules' reading of each amount; what does not fit is "unclear", or left out."""
+def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> Case:
+    """`weigh`: what is held against the rules' reading of each amount; what does not fit is "unclear", or left out.
+    `later`: the same of a message that changes a case."""
+    weigh = later.weigh if later is not None else weigh
     seen = scan(as_scanned(text))
     if len(seen.quantities) <= 2 * MANY:  # some may count pieces, which are no amounts
         seen = pieces_apart(multiplied(seen))
@@ -87,7 +92,9 @@ def read(text: str, weigh: Weigh | None = None) -> Case:
         held, before = len(found), case
         case = _used(seen, quantity, case, found)
         if weigh is not None and seen.quantities.index(quantity) < MOST_HELD:
-            case = _held_against(weigh, seen, quantity, (before, case), found, held)
+            told = kind_of(before, case, found[held:])
+            case = _held_against(weigh, seen, quantity, (before, case), found, held, later.held if later else ())
+            found[held:] = [_signed(later, seen, quantity, (told, case), item) for item in found[held:]]
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
     case = replace(
         case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, deferred(seen, _priced(found))))
@@ -101,10 +108,17 @@ def as_scanned(text: str) -> str:
 
 
 def _held_against(
-    weigh: Weigh, seen: Scan, quantity: Quantity, cases: tuple[Case, Case], found: list[Item], held: int
+    weigh: Weigh,
+    seen: Scan,
+    quantity: Quantity,
+    cases: tuple[Case, Case],
+    found: list[Item],
+    held: int,
+    owned: Sequence[Item] = (),
 ) -> Case:
-    """The case before or after the quantity was read, of `cases`; an item that does not fit is unclear, or left out
-    where it can be asked about neither as money nor as metal or animals."""
+    """The case before or after the quantity was read, of `cases`; an item that does not fit is another one of those
+    that the earlier case `owned`, or unclear, or left out where it can be asked about neither as money nor as metal or
+    animals."""
     before, case = cases
     kind = kind_of(before, case, found[held:])
     if quantity.negative or kind == OWNERS or any(item.was for item in found[held:]):  # of which it is asked anyway
@@ -113,7 +127,9 @@ def _held_against(
     if not told or (kind != UNCLEAR and fits(kind, told) >= LEAST_LIKELY):
         return case
     unit, said = quantity.unit.removeprefix("$"), around(seen, quantity)
-    if kind == UNCLEAR and not _may_be_money(quantity, kind):
+    if again := _again(told, quantity, owned):
+        found[held:] = [again]
+    elif kind == UNCLEAR and not _may_be_money(quantity, kind):
         if fits(NO_ITEM, told) >= LEAST_LIKELY:
             del found[held:]  # a small number, of something else
     elif aside := _aside(told, quantity, kind):
@@ -123,6 +139,34 @@ def _held_against(
     elif kind != UNCLEAR:
         found[held:] = [Item(UNCLEAR, quantity.value, unit, detail=said)] if _may_be_money(quantity, kind) else []
     return before
+
+
+def _again(told: Likely, quantity: Quantity, owned: Sequence[Item]) -> Item | None:
+    """The amount as one of what the earlier case holds: of the likeliest role, where its unit fits."""
+    likeliest = max(told, key=told.__getitem__)
+    old = next((item for item in owned if likeliest in ROLES.get(item.kind, ())), None)
+    unit = quantity.unit.removeprefix("$")
+    if old is None or told[likeliest] < AS_BEFORE or (unit and (unit in WEIGHTS) != (old.unit in WEIGHTS)):
+        return None
+    return replace(old, amount=quantity.value, unit=unit if unit not in ANIMALS and unit else old.unit)
+
+
+def _signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item) -> Item:
+    """The item with what becomes by it of what the earlier case holds of its kind: as the words say it, as is sure, or
+    to be asked."""
+    kind, case = read
+    if later is None or item.kind not in ROLES or not (before := _of_the_same(item, later.held)):
+        return item
+    told = later.sign(seen, quantity, kind)
+    some = {sign: told[sign] / (1 - told[""]) for sign in SIGNS if sign}
+    said, likeliest = "+" if case.adds else "=" if case.changes else "", max(some, key=some.__getitem__)
+    sign = said if said and some[said] >= LEAST_LIKELY else likeliest if some[likeliest] >= SURE_SIGN else OPEN
+    return replace(item, sign=OPEN if sign == "=" and item.amount * ODDLY_LESS < min(before) else sign)
+
+
+def _of_the_same(item: Item, held: Sequence[Item]) -> list[Fraction]:
+    """The amounts of the earlier case that are of the item's kind."""
+    return [old.amount for old in held if ROLES.get(old.kind) == ROLES[item.kind]]
 
 
 def _aside(told: Likely, quantity: Quantity, kind: str) -> str:

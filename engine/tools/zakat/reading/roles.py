@@ -1,8 +1,12 @@
 """What an amount stands for, told by the words around it: a network that learned from messages in which every number is
-marked with its role (`training/roles.py`). It holds what the rules make of an amount against these words.
+marked with its role (`training/roles.py`). It holds what the rules make of an amount against these words. Of a message
+that changes a case a second one tells whether the amount takes the place of what the case holds, comes on top of it or
+goes off it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +16,11 @@ from engine.files import DamagedError
 from engine.routing.network import Encoder, Network, chances
 from engine.tools.zakat.reading.amounts import written
 from engine.tools.zakat.reading.scan import Quantity, Scan
+from engine.tools.zakat.rules.case import Item
 
 WINDOWS = ((6, 0), (0, 6), (3, 3))  # words before and after the amount in each text that is looked at
 MOST_DIGITS = 8
+MOST_ITEMS = 4
 NO_ITEM = ""  # what the rules make of an amount that they use for nothing
 # What an item of each kind may be, where the words around it are right. Whatever is no wealth is in none of them.
 ROLES: Mapping[str, tuple[str, ...]] = {
@@ -31,10 +37,27 @@ ROLES: Mapping[str, tuple[str, ...]] = {
 _QUOTES = ("gold_price", "silver_price", "nisab")
 _WEALTH = frozenset(role for name, some in ROLES.items() if name not in _QUOTES for role in some)
 
+SIGNS = ("=", "+", "-", "")  # instead of what the case holds of its role, on top of it, off it; of none of it
+UNKNOWN = "unknown"  # role of an amount of the case that is still to be asked about
+
 Likely = Mapping[str, float]
-"""The probability of each role."""
+"""The probability of each role, or of each sign."""
 Weigh = Callable[[Scan, Quantity, str], Likely]
 """What an amount may be, beside the kind of item that the rules took it for, or NO_ITEM."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What the amounts of a message are held against that changes a case: the role of each, and its sign; `held` are
+    the items of the case."""
+
+    weigh: Weigh
+    sign: Weigh
+    held: Sequence[Item] = ()
+
+
+After = Callable[[Sequence[Item], str], Later]
+"""What a message, whose text is given, is held against after a case with these items."""
 
 
 class Roles:
@@ -49,10 +72,54 @@ class Roles:
         except KeyError as error:
             raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
 
-    def __call__(self, seen: Scan, quantity: Quantity, kind: str) -> Likely:
+    def __call__(self, seen: Scan, quantity: Quantity, kind: str, held: Sequence[Item] = ()) -> Likely:
         """As `Weigh`; takes some 5 to 15 ms."""
-        logits = self._network.of(features(self._encoder, self._facts, seen, quantity, kind))
+        facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, roles_held(held)))
+        logits = self._network.of(features(self._encoder, self._facts, windows(seen, quantity), facts))
         return dict(zip(self._roles, chances(logits).tolist(), strict=True))
+
+
+class Changes:
+    """The network of signs in the file at `path`, beside that of the roles. Raises as `Roles` does."""
+
+    def __init__(self, path: Path, encoder: Encoder, roles: Roles) -> None:
+        self._network, self._encoder, self._roles = Network(path, encoder), encoder, roles
+        try:
+            self._facts = {fact: place for place, fact in enumerate(self._network.made["facts"])}
+        except KeyError as error:
+            raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
+
+    def after(self, held: Sequence[Item], text: str) -> Later:
+        """For a message that comes after a case with these items."""
+        known = roles_held(held)
+
+        def weigh(seen: Scan, quantity: Quantity, kind: str) -> Likely:
+            return self._roles(seen, quantity, kind, held)
+
+        def sign(seen: Scan, quantity: Quantity, kind: str) -> Likely:
+            facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, known))
+            texts = (*windows(seen, quantity), text)
+            logits = self._network.of(features(self._encoder, self._facts, texts, facts))
+            return dict(zip(SIGNS, chances(logits).tolist(), strict=True))
+
+        return Later(weigh, sign, held)
+
+
+def roles_held(items: Sequence[Item]) -> list[tuple[str, Fraction]]:
+    """The role and the amount of each item that is wealth, or of which it is to be asked."""
+    named = ((UNKNOWN if item.kind == "unclear" else ROLES.get(item.kind, ("",))[0], item.amount) for item in items)
+    return [(role, amount) for role, amount in named if role]
+
+
+def facts_beside(quantity: Quantity, held: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
+    """What the case holds, and whether it is less or more than the amount."""
+    for role, amount in held:
+        yield f"held {role}"
+        yield f"{'same' if amount == quantity.value else 'below' if amount > quantity.value else 'above'} {role}"
+    if held:
+        yield f"items {min(MOST_ITEMS, len(held))}"
+        if len({role for role, _ in held}) == 1:
+            yield f"only {held[0][0]}"
 
 
 def fits(kind: str, told: Likely) -> float:
@@ -66,12 +133,12 @@ def fitting_roles(kind: str, roles: Sequence[str]) -> list[str]:
 
 
 def features(
-    encoder: Encoder, facts: Mapping[str, int], seen: Scan, quantity: Quantity, kind: str
+    encoder: Encoder, known: Mapping[str, int], texts: Iterable[str], facts: Iterable[str]
 ) -> NDArray[np.float32]:
-    """The vectors of the windows one after the other, and a 1 for each fact that is so."""
-    vectors = encoder.encode(list(windows(seen, quantity)))
-    told = np.zeros(len(facts), np.float32)
-    told[[facts[fact] for fact in facts_of(seen, quantity, kind) if fact in facts]] = 1
+    """The vectors of the texts one after the other, and a 1 for each known fact that is so."""
+    vectors = encoder.encode(list(texts))
+    told = np.zeros(len(known), np.float32)
+    told[[known[fact] for fact in facts if fact in known]] = 1
     return np.concatenate([vectors.ravel(), told])
 
 

@@ -39,6 +39,9 @@ ASIDE = (
 )  # said, but not reckoned
 
 
+OPEN = "?"
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """`amount` as it was given, in `unit`: a currency, a weight or nothing. `purity` of a metal from 0 to 1."""
@@ -50,6 +53,8 @@ class Item:
     detail: str = ""  # of a crop: which; of what is "owed" or "within" in kind: its kind; of "other": the word for it;
     # of "unclear": the words around it
     was: str = ""  # of "unclear": its kind where it is had; of a metal's worth: the metal, where it may be its weight
+    sign: str = ""  # in a message that changes a case: "=" instead of what that holds of its kind, "+" on top, "-" off
+    # it, OPEN where that is to be asked
 
     @property
     def grams(self) -> Fraction:

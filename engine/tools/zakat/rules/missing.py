@@ -14,7 +14,7 @@ _NAMED = ("animals", *ANIMALS, "gold", "silver", "jewellery", "goods", "shares",
 def missing(case: Case, market: Market) -> str:
     """A word for what to ask: "amount", "camels", "karat", "water", ...; empty where the case is complete."""
     if case.meant:
-        return "which"
+        return "becomes" if case.meant[0].sign else "which"
     if case.of("owed"):
         return "owed"
     if case.of("unclear"):

@@ -84,8 +84,8 @@ async def test_a_later_message_is_taken_as_it_is_read() -> None:
 
 def test_a_mark_tells_its_place_in_the_words() -> None:
     text, marks = unmarked("got [[cash|two grand]] and [[sheep=|32]] of them")
-    assert [text[first:last] for first, last, _ in marks] == ["two grand", "32"]
-    assert [role for *_, role in marks] == ["cash", "sheep"]
+    assert [text[first:last] for first, last, *_ in marks] == ["two grand", "32"]
+    assert [(role, sign) for *_, role, sign in marks] == [("cash", ""), ("sheep", "=")]
 
 
 def test_its_figures_say_how_much_more_of_what_is_kept_is_right() -> None:

@@ -15,7 +15,7 @@ from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.phrases import load
 from engine.routing.router import Route
 from engine.store.database import open_database
-from engine.tools.zakat.reading.roles import Likely, Weigh
+from engine.tools.zakat.reading.roles import After, Likely, Weigh
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.terms import RULES
@@ -33,9 +33,9 @@ SETTINGS = AnswerSettings(0.5, 3, 700, 3, 5, 4000, 2000)
 class Talk:
     """A conversation with the skill alone. Each message goes on from the last where the skill says so."""
 
-    def __init__(self, market: Market = UNPRICED, weigh: Weigh | None = None) -> None:
+    def __init__(self, market: Market = UNPRICED, weigh: Weigh | None = None, changes: After | None = None) -> None:
         self.weigh = weigh
-        self.skill: Skill = zakat(PHRASES, lambda: market, weigh=self._held if weigh else None)
+        self.skill: Skill = zakat(PHRASES, lambda: market, weigh=self._held if weigh else None, changes=changes)
         self.previous: PastTurn | None = None
         self.went_on = False
 
@@ -43,10 +43,12 @@ class Talk:
         assert self.weigh is not None
         return self.weigh(seen, quantity, kind)
 
-    async def say(self, text: str, intent: str = "zakat") -> Answer:
+    async def say(self, text: str, intent: str = "zakat", *, guessed: bool = False) -> Answer:
+        """`guessed`: the message goes on from the last by what it means, whatever its words say."""
         spoken: Language = detect(text, self.previous.language if self.previous else "en")
-        route = Route(intent, text, 1.0, certain=True)
-        self.went_on = self.previous is not None and self.skill.follows(text, spoken, self.previous, route)
+        route = Route(intent, text, 1.0, certain=True, guessed=guessed)
+        follows = guessed or (self.previous is not None and self.skill.follows(text, spoken, self.previous, route))
+        self.went_on = self.previous is not None and follows
         message = IncomingMessage("e", Address("test", "1"), Person("test", "p"), text)
         previous = self.previous if self.went_on else None
         answer = await self.skill.answer(

@@ -1,0 +1,63 @@
+"""What a message does that comes after a tool's answer, told by its meaning: "three died in the snow" changes the herd
+that was reckoned, "why a fortieth?" asks about the answer, "is the gym open?" is about something else
+(`training/follow_ups.py`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.files import DamagedError
+from engine.messages import Intent
+from engine.routing.network import Encoder, Network, chances
+
+CLASSES = ("change", "about", "new", "other")
+CHANGES = 0.6  # likelihood from which a message changes what was asked before, where no word says so
+ELSEWHERE = 0.5  # that from which it is about something else, where no word says that it changes anything
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """How likely a message changes what was asked before, and how likely it has nothing to do with it."""
+
+    change: float
+    other: float
+
+
+UNKNOWN = FollowUp(0.0, 0.0)
+Follow = Callable[[Intent, str], FollowUp]
+"""What a message does after an answer of that tool."""
+
+
+class FollowUps:
+    """The network in the file at `path`. Raises DamagedError where it cannot be read, and ValueError where it was made
+    for another encoder."""
+
+    def __init__(self, path: Path, encoder: Encoder) -> None:
+        self._network, self._encoder = Network(path, encoder), encoder
+        try:
+            self._tools: list[Intent] = self._network.made["tools"]
+        except KeyError as error:
+            raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
+
+    def __call__(self, tool: Intent, text: str) -> FollowUp:
+        """`tool` answered the message before; takes some 5 to 20 ms."""
+        if tool not in self._tools:
+            return UNKNOWN
+        vector = self._encoder.encode([text])[0]
+        told = chances(self._network.of(features(vector, self._tools.index(tool), len(self._tools)))).tolist()
+        return FollowUp(told[CLASSES.index("change")], told[CLASSES.index("other")])
+
+
+def nothing_told(_: Intent, __: str) -> FollowUp:
+    return UNKNOWN
+
+
+def features(vector: NDArray[np.float32], tool: int, tools: int) -> NDArray[np.float32]:
+    """The message's vector, and a 1 for the tool that answered before."""
+    of_tool = np.zeros(tools, np.float32)
+    of_tool[tool] = 1
+    return np.concatenate([vector, of_tool])

@@ -1,0 +1,96 @@
+"""What an amount does to the case that was told before: instead of what that holds, on top of it, off it, or asked."""
+
+import json
+
+import pytest
+
+from bot.settings import CONFIG
+from engine.messages import Answer
+from tests.engine.desk import changes
+from tests.engine.tools.zakat.test_zakat import Talk, lead, messages
+
+HERD = {
+    "en": ("zakat on 200 sheep on pasture", "there are 75 lambs with them"),
+    "ar": ("زكاة ٢٠٠ رأس غنم سائمة", "ومعها ٧٥ خروف"),
+    "el": ("ζακάτ για 200 πρόβατα που βόσκουν", "είναι και 75 αρνιά μαζί τους"),
+}
+SAID = {
+    "en": ("instead of them", "they come on top", "75 fewer", "leave it out"),
+    "ar": ("بدلها", "زيادة عليها", "تنقص", "لا تحسبها"),
+    "el": ("στη θέση τους", "επιπλέον", "λιγότερα", "να μη μετρήσουν"),
+}
+SUMS = (75, 275, 125, 200)
+
+
+def talk() -> Talk:
+    return Talk(changes=changes().after)
+
+
+async def changed(first: str, later: str) -> tuple[Talk, Answer]:
+    """A conversation that goes on with a message that means a change, and the answer to that."""
+    one = talk()
+    await one.say(first)
+    return one, await one.say(later, guessed=True)
+
+
+def herd(talk: Talk) -> int:
+    """How many sheep the case holds."""
+    assert talk.previous is not None
+    items = json.loads(talk.previous.state)["case"]["items"]
+    return sum(int(item["amount"]) for item in items if item["kind"] == "sheep")
+
+
+@pytest.mark.parametrize("language", HERD)
+async def test_it_is_asked_what_becomes_of_the_herd_and_each_button_says(language: str) -> None:
+    for place, heads in enumerate(SUMS):
+        one, asked = await changed(*HERD[language])
+        assert asked.outcome == "clarification"
+        assert len(messages(asked)) == len(SUMS)
+        answer = await one.say(messages(asked)[place])
+        assert (one.went_on, answer.outcome, herd(one)) == (True, "answer", heads)
+
+
+@pytest.mark.parametrize("language", HERD)
+async def test_what_becomes_of_it_may_be_said_in_own_words(language: str) -> None:
+    for said, heads in zip(SAID[language], SUMS, strict=True):
+        one, _ = await changed(*HERD[language])
+        await one.say(said)
+        assert (one.went_on, herd(one)) == (True, heads), said
+
+
+async def test_more_than_there_is_is_not_taken_off() -> None:
+    one, asked = await changed("zakat on 12,000 euro cash", "post office book, about 19,000 euro")
+    assert messages(asked) == ["Instead of 12,000 euros", "On top of it", "Leave it out"]
+    again = await one.say("it goes off it")
+    assert (again.outcome, messages(again)) == ("clarification", messages(asked))
+
+
+async def test_of_several_sums_the_one_is_asked_for_whose_place_an_amount_takes() -> None:
+    one, asked = await changed(
+        "zakat: 9,000 euro in the bank and 3,000 euro at home", "post office book, about 1,900 euro"
+    )
+    which = await one.say(messages(asked)[0])
+    assert messages(which)[:2] == ["9,000 euros", "3,000 euros"]
+    assert lead(await one.say("9,000 euros")) == "Changed: cash 9,000 euros + 3,000 euros → 1,900 euros + 3,000 euros."
+
+
+async def test_what_is_said_outright_is_not_asked_and_the_change_stands_above_the_result() -> None:
+    answer = await talk().says("I have 10,000 dollars and owe 2,000 dollars. zakat?", "the debt is 3,000 actually")
+    assert lead(answer) == "Changed: debts 2,000 dollars → 3,000 dollars."
+
+
+async def test_an_amount_that_is_a_hundred_times_less_is_asked_about() -> None:
+    _, answer = await changed("zakat on 120,000 riyal", "no, it is 102")
+    assert answer.outcome == "clarification"
+
+
+async def test_after_gold_a_number_with_k_is_its_karat() -> None:
+    _, answer = await changed("zakat on gold 200 g 18k and 30,000 dollars in cash", "it is 21k, I checked the stamp")
+    assert "gold 200 g 21 karat" in answer.text
+    assert "cash 30,000 dollars" in answer.text
+
+
+def test_its_figures_say_how_surely_it_knows_the_sign() -> None:
+    figures = json.loads((CONFIG / "zakat" / "changes.json").read_bytes())["figures"]
+    assert figures["sure_rightly"] >= 0.9
+    assert figures["held_rightly"] >= 0.65
