@@ -9,6 +9,7 @@ from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
 from engine.answering.question.parts import parts
 from engine.routing.abuse import without_abuse
+from engine.scripture.checking.claims import Claims
 from engine.scripture.folding import letters
 from engine.text import analysis
 from engine.text.folding import folded
@@ -21,6 +22,7 @@ from engine.tools.inheritance.skill import finds
 from engine.tools.quran.reading import wishes
 from engine.tools.quran.statistics.lexicon import mended
 from engine.tools.quran.statistics.names import find
+from engine.tools.zakat.reading.read import read as zakat
 
 TIMES = 10
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
@@ -71,6 +73,10 @@ def _suras(text: str) -> None:
     find(folded(text), ())
 
 
+def _claims(text: str) -> None:
+    Claims({}).read(text)
+
+
 LINEAR = (  # a reader, a text, and what is read of it in a time that grows with its length alone
     ("marks out of order", analysis.normalize, "\u0651\u064e" * 150_000),
     ("marks of a word of the Quran", letters, "ب" + "\u0651" * 400_000),
@@ -84,6 +90,8 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
     ("sums of one clause", property_of, "1000 " * 6000),
     ("marks before no question of a verse", _often(wishes.read), "zakat on " + "." * 3990),
     ("words that make a question of a hadith", _often(asks), "hadith is " * 400),
+    ("words announced and never quoted", _claims, '"son (آية ' * 40_000),
+    ("denials of wealth", zakat, "not " * 10_000),
     ("spaces within a question", lambda text: parts(text, "en"), "when is" + " " * 40_000 + "it open"),
 )
 
@@ -105,6 +113,11 @@ async def test_a_text_of_one_piece_costs_an_entry_no_more_than_its_length(reader
     for name, text in ENTRIES:
         taken = await seconds(readers[name], text)
         assert taken < MOST_S, f"{name} took {taken:.1f} s for {shortened(text)}"
+
+
+def test_numbers_joined_to_a_row_longer_than_the_stack_are_read() -> None:
+    heard = understand("a man died leaving " + "2-" * 1900 + "2 sons")
+    assert heard.heirs.get("son") == 2 or heard.unplaced
 
 
 def test_a_chain_of_kin_that_is_longer_than_the_stack_is_read() -> None:

@@ -9,6 +9,7 @@ quoted has plain bounds as a firm one has, but what is not there need not be mea
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -130,7 +131,7 @@ class Claims:
             *_ornate(text, stated), *cued(text, cues, stated), *_bracketed(text, stated), *_placed(text, stated),
             *(_weak(claim) for claim in cued(text, named, stated)),
         ]  # fmt: skip
-        return tuple(sorted((_weighed(text, claim) for claim in apart(found)), key=lambda claim: claim.start))
+        return tuple(sorted((_weighed(text, claim) for claim in apart(found)), key=_start))
 
     def _stated(self, text: str) -> Iterator[Stated]:
         for opening in _OPENING.finditer(text):
@@ -173,11 +174,17 @@ def _key(name: str) -> str:
 
 def apart(claims: Iterable[Claim]) -> list[Claim]:
     """Those that lie in none before them."""
-    kept: list[Claim] = []
+    kept: list[Claim] = []  # by their beginnings, and so by their ends
     for claim in claims:
-        if all(claim.end <= other.start or claim.start >= other.end for other in kept):
-            kept.append(claim)
+        place = bisect_left(kept, claim.start, key=_start)
+        beside = kept[max(0, place - 1) : place + 2]
+        if all(claim.end <= other.start or claim.start >= other.end for other in beside):
+            kept.insert(place, claim)
     return kept
+
+
+def _start(claim: Claim) -> int:
+    return claim.start
 
 
 def raw_span(letters: Folded, match: re.Match[str]) -> tuple[int, int]:

@@ -51,11 +51,11 @@ def vocabulary(language: str) -> Vocabulary:
 
 def left_over(language: str, words: Sequence[str], taken: Collection[int]) -> list[str]:
     """Phrases of the telling words among `words` (folded) whose places are not in `taken`, in order."""
-    known = vocabulary(language)
+    row = _Row(vocabulary(language), words)
     found: list[str] = []
     end = 0
     for at in range(len(words)):
-        if at < end or at in taken or not any(_tells(known, words, at, taken)):
+        if at < end or at in taken or not any(row.tells(at, taken)):
             continue
         end = _end(words, at, taken)
         found.append(" ".join(words[at:end]))
@@ -71,25 +71,101 @@ def _end(words: Sequence[str], at: int, taken: Collection[int]) -> int:
     return min(at + _PHRASE, len(words))
 
 
-def _tells(known: Vocabulary, words: Sequence[str], at: int, taken: Collection[int]) -> Iterator[bool]:
-    forms = _forms(words[at])
-    if _of_anybody(known, words, at):
-        return
-    yield bool(forms & known.qualities) and words[at - 1 : at] not in _PREDICATE
-    yield bool(forms & known.negations) and _reaches(known, words, at, taken)
-    yield _counts(known, words, at)
+class _Row:
+    """The words of a message, with what is told of each by those that stand in one row with it: every row is gone
+    through once, however long it is."""
 
+    def __init__(self, known: Vocabulary, words: Sequence[str]) -> None:
+        self._known, self._words = known, words
+        self._forms = [_forms(word) for word in words]
+        self._numbers = [_number(word) for word in words]
+        self._first, self._last, self._greatest = self._joined()
+        self._counted: list[bool] = [False] * len(words)
+        for at in reversed(range(len(words))):
+            self._counted[at] = self._counts(at)
+        self._freely = self._free()
 
-def _of_anybody(known: Vocabulary, words: Sequence[str], at: int) -> bool:
-    """ "no male relatives", "no other blood kin": a denial of people of whom none is named."""
-    start = at
-    while start and _forms(words[start]) & (known.qualities | known.kinds | _BESIDE):
-        start -= 1
-    end = start + 1
-    while end < len(words) and _forms(words[end]) & (known.qualities | known.kinds | _BESIDE):
-        end += 1
-    denied = bool(_forms(words[start]) & known.negations)
-    return denied and end < len(words) and bool(_forms(words[end]) & known.anybody)
+    def tells(self, at: int, taken: Collection[int]) -> Iterator[bool]:
+        known, forms = self._known, self._forms[at]
+        if self._freely[at]:
+            return
+        yield bool(forms & known.qualities) and self._words[at - 1 : at] not in _PREDICATE
+        yield bool(forms & known.negations) and self._reaches(at, taken)
+        yield self._counted[at]
+
+    def _free(self) -> list[bool]:
+        """Of each word whether it is of "no male relatives", "no other blood kin": a denial of people of whom none is
+        named."""
+        known, size = self._known, len(self._words)
+        kinds = known.qualities | known.kinds | _BESIDE
+        within = [bool(forms & kinds) for forms in self._forms]
+        ends = list(range(size + 1))
+        for at in reversed(range(size)):
+            ends[at] = ends[at + 1] if within[at] else at
+        found: list[bool] = []
+        start = 0
+        for at in range(size):
+            start = start if within[at] else at
+            end = ends[start + 1]
+            denied = bool(self._forms[start] & known.negations)
+            found.append(denied and end < size and bool(self._forms[end] & known.anybody))
+        return found
+
+    def _reaches(self, at: int, taken: Collection[int]) -> bool:
+        """Whether a negation reaches a relative or the kind of one, and not what says nothing of heirs ("no debts")."""
+        known, words = self._known, self._words
+        for place in range(at + 1, min(at + 1 + _NEAR, len(words))):
+            forms = self._forms[place]
+            if words[place] in _ENDS or words[place] in (",", "،") or forms & known.denied_freely:
+                return False
+            if place in taken or forms & (known.qualities | known.kinds):
+                return True
+        return False
+
+    def _counts(self, at: int) -> bool:
+        """Whether a word is a number that may count people, where that is known of those after it."""
+        words, known, number = self._words, self._known, self._numbers[at]
+        after = words[at + 1] if at + 1 < len(words) else ""
+        if number is None or not 1 < number <= MOST or (after.isdigit() and len(after) == _GROUP):
+            return False
+        before = words[at - 1] if at else ""
+        if self._is_age(at):
+            return False
+        if after in ("-", "–", ")", ".") and (not before or before in _ENDS):
+            return False  # "2- ...": the second of a list
+        if after in ("and", "or", "to", "-", "و") and at + 2 < len(words) and self._numbers[at + 2] is not None:
+            return self._counted[at + 2]  # "12 and 30 years"
+        return not (_forms(after) & known.uncounted_after or before in known.uncounted_before)
+
+    def _joined(self) -> tuple[list[int], list[int], list[Fraction | int]]:
+        """Of each word the first and the last of the numbers that are joined to it, and the greatest of them."""
+        words, numbers, size = self._words, self._numbers, len(self._words)
+        first, last = list(range(size)), list(range(size))
+        greatest: list[Fraction | int] = [number or 0 for number in numbers]
+        joined = [at > 1 and words[at - 1] in _AND and numbers[at - 2] is not None for at in range(size)]
+        for at in range(size):
+            if joined[at]:
+                first[at], greatest[at] = first[at - 2], max(greatest[at], greatest[at - 2])
+        for at in reversed(range(size - 2)):
+            if joined[at + 2] and numbers[at + 2] is not None:
+                last[at], greatest[at] = last[at + 2], max(greatest[at], greatest[at + 2])
+        return first, last, greatest
+
+    def _is_age(self, at: int) -> bool:
+        """ "he died at 26", "Dad died when he was 5", "the girls are 14 and 11": figures at the end of a clause."""
+        words, known = self._words, self._known
+        first, last, greatest = self._first[at], self._last[at], self._greatest[at]
+        before = words[first - 1] if first else ""
+        after = words[last + 1] if last + 1 < len(words) else ""
+        ends = after in _ENDS or after in ("", ",", "(", "btw", "now", "respectively", "and", "when", "who", "so", "at")
+        if not ends or not words[at].isdigit() or "number" in words[max(0, first - _NEAR) : first]:
+            return False
+        several = before in known.aged_many or words[max(0, first - 2)] in known.aged_many
+        if greatest <= AGE and (several or first != last):
+            return False  # "the sons are 3", "are 3 and 4"
+        return before in known.aged | known.aged_many and (
+            greatest > AGE or before in _ONE_AGE or _of_one(words, first)
+        )
 
 
 _BESIDE = frozenset(("other", "close", "closer", "living", "surviving", "further", "more", "or", "any", "and"))
@@ -101,52 +177,6 @@ def _forms(word: str) -> set[str]:
     for prefix in ("و", "ف", "ب", "ل", "ال"):
         found |= {each[len(prefix) :] for each in found if each.startswith(prefix) and len(each) > len(prefix) + 2}
     return found
-
-
-def _reaches(known: Vocabulary, words: Sequence[str], at: int, taken: Collection[int]) -> bool:
-    """Whether a negation reaches a relative or the kind of one, and not what says nothing of heirs ("no debts")."""
-    for place in range(at + 1, min(at + 1 + _NEAR, len(words))):
-        forms = _forms(words[place])
-        if words[place] in _ENDS or words[place] in (",", "،") or forms & known.denied_freely:
-            return False
-        if place in taken or forms & (known.qualities | known.kinds):
-            return True
-    return False
-
-
-def _counts(known: Vocabulary, words: Sequence[str], at: int) -> bool:
-    """Whether a word is a number that may count people."""
-    number = _number(words[at])
-    after = words[at + 1] if at + 1 < len(words) else ""
-    if number is None or not 1 < number <= MOST or (after.isdigit() and len(after) == _GROUP):
-        return False
-    before = words[at - 1] if at else ""
-    if _is_age(known, words, at, number):
-        return False
-    if after in ("-", "–", ")", ".") and (not before or before in _ENDS):
-        return False  # "2- ...": the second of a list
-    if after in ("and", "or", "to", "-", "و") and at + 2 < len(words) and _number(words[at + 2]) is not None:
-        return _counts(known, words, at + 2)  # "12 and 30 years"
-    return not (_forms(after) & known.uncounted_after or before in known.uncounted_before)
-
-
-def _is_age(known: Vocabulary, words: Sequence[str], at: int, number: Fraction | int) -> bool:
-    """ "he died at 26", "Dad died when he was 5", "the girls are 14 and 11": figures at the end of a clause."""
-    first = at
-    while first > 1 and words[first - 1] in _AND and _number(words[first - 2]) is not None:
-        first -= 2
-    before, last = words[first - 1] if first else "", at
-    while last + 2 < len(words) and words[last + 1] in _AND and _number(words[last + 2]) is not None:
-        last += 2
-    after = words[last + 1] if last + 1 < len(words) else ""
-    ends = after in _ENDS or after in ("", ",", "(", "btw", "now", "respectively", "and", "when", "who", "so", "at")
-    if not ends or not words[at].isdigit() or "number" in words[max(0, first - _NEAR) : first]:
-        return False
-    several = before in known.aged_many or words[max(0, first - 2)] in known.aged_many
-    greatest = max(_number(words[place]) or 0 for place in range(first, last + 1, 2))
-    if greatest <= AGE and (several or first != last):
-        return False  # "the sons are 3", "are 3 and 4"
-    return before in known.aged | known.aged_many and (greatest > AGE or before in _ONE_AGE or _of_one(words, first))
 
 
 def _of_one(words: Sequence[str], at: int) -> bool:

@@ -1,5 +1,6 @@
 """The text as a row of meanings and quantities, cut into clauses. Nothing is decided here about what they are for."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -65,16 +66,17 @@ class Quantity:
 @dataclass(frozen=True, slots=True)
 class Scan:
     tokens: Sequence[Token]
-    terms: tuple[Term, ...]
+    terms: tuple[Term, ...]  # in order
     quantities: tuple[Quantity, ...]
-    ends: tuple[int, ...]  # places where a clause ends
+    ends: tuple[int, ...]  # places where a clause ends, in order
 
     def clause(self, at: int) -> tuple[int, int]:
-        first = max((end for end in self.ends if end <= at), default=0)
-        return first, min((end for end in self.ends if end > at), default=len(self.tokens))
+        """Where the clause of a place begins and ends."""
+        after = bisect_right(self.ends, at)
+        return self.ends[after - 1] if after else 0, self.ends[after] if after < len(self.ends) else len(self.tokens)
 
     def terms_in(self, first: int, last: int) -> tuple[Term, ...]:
-        return tuple(term for term in self.terms if first <= term.first < last)
+        return self.terms[bisect_left(self.terms, first, key=_first) : bisect_left(self.terms, last, key=_first)]
 
     def quantities_in(self, at: int) -> tuple[Quantity, ...]:
         """Those of the clause of a place."""
@@ -88,6 +90,10 @@ class Scan:
         """The term of these meanings in the quantity's clause that stands nearest to it."""
         inside = (term for term in self.terms_in(*self.clause(quantity.first)) if term.meaning in meanings)
         return min(inside, key=lambda term: distance(quantity, term), default=None)
+
+
+def _first(term: Term) -> int:
+    return term.first
 
 
 def distance(quantity: Quantity, term: Term) -> int:

@@ -124,7 +124,8 @@ def recent(seen: Scan, quantity: Quantity) -> bool:
 def denied(seen: Scan, at: int) -> bool:
     """A negation right before, or "yet" right after."""
     begin, _ = seen.clause(at)
-    negations = [term for term in seen.terms if term.meaning == "not"]
+    near = seen.terms_in(max(0, begin, at - 3) - 2, at + 2)
+    negations = [term for term in near if term.meaning == "not"]
     return any(
         max(begin, at - 3) <= _end_of_not(seen, term) < at
         or (term.first == at + 1 and seen.tokens[term.first].word in _YET)
