@@ -76,6 +76,7 @@ from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.reviewed import ReviewedAnswers
 from engine.text import lexicon
+from engine.tools.calendar.meaning import Meanings as DateMeanings
 from engine.tools.common.almanac import open_almanac
 from engine.tools.duas.occasions import load as load_concepts
 from engine.tools.duas.shelf import Shelf as Duas
@@ -292,7 +293,8 @@ def _engine(  # noqa: PLR0913 - what is open already
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
         speaks, asks_rule, roles, Changes(CONFIG / "zakat" / "changes.json", encoder, roles).after,
-        Meanings(CONFIG / "prayer_times.json", encoder), contents, serving.before,
+        Meanings(CONFIG / "prayer_times.json", encoder), DateMeanings(CONFIG / "calendar.json", encoder), contents,
+        serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(

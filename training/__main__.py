@@ -5,7 +5,10 @@ from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call.
-SMALL = ("by-meaning", "care", "comparing", "contents", "follow-ups", "latin", "prayer-times", "roles", "translations")
+SMALL = (
+    *("by-meaning", "calendar", "care", "comparing", "contents", "follow-ups", "latin", "prayer-times", "roles"),
+    "translations",
+)
 
 
 def main() -> None:
@@ -71,6 +74,10 @@ def _pack_small(model: str, data: Path) -> None:
         from training import by_meaning
 
         by_meaning.pack(CONFIG)
+    elif model == "calendar":
+        from training import calendar
+
+        calendar.pack(CONFIG)
     elif model == "comparing":
         from training import comparing
 

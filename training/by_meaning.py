@@ -2,7 +2,8 @@
 
 A small network over the packaged encoder's vectors tells each tool from the others, from all that is for the
 documents, and from talk. It learns from the router's examples (`config/intents`), from messages in everyday words
-(`data/tools`, a file a tool; `question.txt` holds what only sounds like one; `data/prayer_times`, `data/zakat`), from
+(`data/tools`, a file a tool; `question.txt` holds what only sounds like one; `data/calendar`, `data/prayer_times`,
+`data/zakat`), from
 stories of families (`data/stories`) and from what people ask the invented institutions (`training/houses.py`).
 """
 
@@ -21,13 +22,13 @@ from engine.messages import FROM_DOCUMENTS, Intent
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.router import QUESTION, TALK
-from training import houses, network, prayer_times, roles
+from training import calendar, houses, network, prayer_times, roles
 
 WRITTEN = Path(__file__).parent / "data"
 HIDDEN, ALPHA, EPOCHS = 64, 0.05, 25
 ASKED = 60  # questions that are learned from, of each institution
 ZAKAT = 4  # one in so many conversations about it is learned from
-FOLDS = 5  # of the cross-validation
+FOLDS, CROSSED = 5, 2  # of the cross-validation, and the networks of each
 FILE = "by_meaning.json"
 _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
 
@@ -44,8 +45,11 @@ def pack(config: Path) -> None:
     tools = [one for one in intents if one not in (QUESTION, TALK[0])]
     told = np.zeros((len(wanted), len(intents)))
     for learned, others in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(vectors, wanted):
-        one = network.fit(vectors[learned], wanted[learned], hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=1)[0]
-        told[others] = one.predict_proba(vectors[others])
+        fitted = network.fit(
+            vectors[learned], wanted[learned], hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=CROSSED
+        )
+        odds = np.exp(sum(np.log(one.predict_proba(vectors[others]) + 1e-9) for one in fitted) / CROSSED)
+        told[others] = odds / odds.sum(axis=1, keepdims=True)
     made: dict[str, Any] = {
         "encoder": encoder.fingerprint,
         "figures": _figures(told, wanted, intents, tools),
@@ -62,6 +66,7 @@ def everyday() -> Iterator[tuple[str, Intent]]:
     for path in sorted((WRITTEN / "tools").glob("*.txt")):
         yield from ((text, path.stem) for text in path.read_text(encoding="utf-8").splitlines())
     yield from ((row["text"], QUESTION if asks == "other" else "prayer_times") for row, asks in prayer_times.labelled())
+    yield from ((text, QUESTION if asks == "none" else "calendar") for text, asks in calendar.labelled())
     yield from ((text, "zakat") for text in islice(roles.first_messages(), 0, None, ZAKAT))
 
 

@@ -12,12 +12,12 @@ Calendar = Literal["hijri", "gregorian", "relative"]
 @dataclass(frozen=True, slots=True)
 class Days:
     """`whole`: a month or a year was named. `taken`: which of two readings was chosen; "weekday": another
-    weekday was named with the date."""
+    weekday was named with the date; "past": without a year the last one is meant."""
 
     first: date
     last: date
     calendar: Calendar
-    taken: Literal["", "day_first", "year", "weekday"] = ""
+    taken: Literal["", "day_first", "year", "weekday", "past"] = ""
     whole: bool = False
 
 

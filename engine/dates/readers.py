@@ -170,6 +170,8 @@ def _of_month(name: str, day: int | None, year: str | None, era: str | None, tod
         return None
     number = None if year is None else _full_year(year, today, era)
     hijri = hijri_month(name)
+    if hijri is not None and year is not None and len(year) == 2 and not era:  # "15 Safar 47"
+        number = int(year) + (1400 if int(year) <= to_hijri(today).year % 100 + 20 else 1300)
     if hijri is not None and (number is None or _is_hijri(number, era) or _of_our_time(number, today)):
         return hijri_day(number, hijri, day, today)
     if hijri is not None and number is not None:
@@ -258,6 +260,8 @@ def _shifted(match: re.Match[str], today: date) -> Found:
 
 def _counted(sign: int) -> Reader:
     def read(match: re.Match[str], today: date) -> Found:
+        if match["number"] is None and re.fullmatch(either("dates.units_of_several"), match["unit"]):
+            return None  # "in weeks"
         number = 1 if match["number"] is None else int(match["number"])
         return _near(today, sign * number * days_of(match["unit"]))
 

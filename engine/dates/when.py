@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 
 from engine.dates.days import Days, NoSuchDay, in_year
 from engine.dates.hijri import to_hijri
-from engine.dates.readers import READERS, day_number, days_of, spaced
+from engine.dates.readers import READERS, spaced
 from engine.text.folding import Folded, pattern
 from engine.text.lexicon import either
 
@@ -130,29 +130,3 @@ def _joined(found: list[Placed], text: str) -> list[Placed]:
             merged = ((start, stop), replace(first, last=later))
             return [merged if pair is one else pair for pair in found if pair is not other]
     return found
-
-
-# so many days or weeks on from a day that is named: "45 days after 10 Dhu al-Hijja", "قبل العيد بعشرة ايام"
-_NUMBER = r"(?:(?P<number>\d{1,5}|{said})\s+|(?:a|an|one|μια)\s+)?"
-_SHIFTS = (
-    r"(?<!\w){counted}{unit} (?:(?P<on>after|from|past|following|بعد|μετα)|(?P<back>before|prior to|قبل|πριν))"
-    r"(?: απο)?(?: το| την| τη| τον| τισ)?(?: (?:it|that|this|then|ذلك|هذا|αυτο))?(?!\w)",
-    r"(?<!\w)(?:(?P<on>بعد)|(?P<back>قبل)) {counted}{unit} (?:من|علي)(?!\w)",
-    r"(?<!\w)(?:(?P<on>بعد)|(?P<back>قبل)) (?P<base>[^\d?؟]{2,40}?) ب ?{counted}{unit}(?!\w)",
-    r"(?<!\w)و?(?:(?P<on>بعد)|(?P<back>قبل))(?:ه|ها) (?:ب ?)?{counted}{unit}(?!\w)",
-)
-_ONE = re.compile(r"(?<!\w)(?:an?|one|μια)\s|(?:يوم|اسبوع)ين(?!\w)|ب ?(?:يوم|اسبوع)(?!\w)")  # a number without figures
-
-
-def shift(text: Folded) -> tuple[int, tuple[Span, ...]]:
-    """By how many days, and the words that say so; 0 where nothing does."""
-    for expression in _SHIFTS:
-        match = spaced(expression.replace("{counted}", _NUMBER)).search(text.text)
-        spelt = match["number"] if match else None
-        if match is None or (spelt is None and not _ONE.search(match[0])):
-            continue
-        number = 1 if spelt is None else int(spelt) if spelt.isdecimal() else day_number(spelt) or 0
-        days = number * days_of(match["unit"]) * (1 if match["on"] else -1)
-        base = match.span("base") if "base" in match.groupdict() else (match.end(), match.end())
-        return days, ((match.start(), base[0]), (base[1], match.end()))
-    return 0, ()

@@ -39,7 +39,7 @@ from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.people import People
-from engine.tools.calendar.skill import calendar
+from engine.tools.calendar.skill import Means, calendar
 from engine.tools.common.almanac import Almanac
 from engine.tools.duas.skill import Source as Supplications
 from engine.tools.duas.skill import dua
@@ -98,6 +98,7 @@ class Tools:
     weigh: Weigh | None = None  # what is held against the reading of amounts
     changes: After | None = None  # the same of messages that change a case
     means: Callable[[str], Meaning] | None = None  # what a message about prayer times asks
+    asks_of_dates: Means | None = None  # what a message about dates asks
     contents: Contents | None = None  # what passages of the Quran tell
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
@@ -133,7 +134,7 @@ def skills(
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
         "prayer_times": prayer_times(tools.almanac, phrases, tools.means),
-        "calendar": calendar(tools.almanac, phrases, sunset),
+        "calendar": calendar(tools.almanac, phrases, sunset, tools.asks_of_dates),
         "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule, weigh=tools.weigh, changes=tools.changes),
         "inheritance": dividing,
         CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),

@@ -66,6 +66,7 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.usage import Usage
+from engine.tools.calendar.meaning import Meanings as DateMeanings
 from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.duas.occasions import load as load_concepts
 from engine.tools.duas.shelf import Shelf as Duas
@@ -257,6 +258,11 @@ def meanings() -> Meanings:
 
 
 @lru_cache(maxsize=1)
+def date_meanings() -> DateMeanings:
+    return DateMeanings(CONFIG / "calendar.json", Encoder(CONFIG / "encoder"))
+
+
+@lru_cache(maxsize=1)
 def contents() -> Contents:
     return Contents(CONFIG / "quran", packaged_encoder())
 
@@ -352,6 +358,7 @@ async def open_desk(
         weigh=roles(),
         changes=changes().after,
         means=meanings(),
+        asks_of_dates=date_meanings(),
         contents=contents(),
     )
     clear = {

@@ -4,8 +4,9 @@ from calendar import isleap
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import cast
 
-from engine.dates.days import HIJRI_YEARS, Days
+from engine.dates.days import HIJRI_YEARS, Calendar, Days
 from engine.dates.hijri import (
     HijriDate,
     after_sunset,
@@ -15,6 +16,7 @@ from engine.dates.hijri import (
     years_between,
 )
 from engine.dates.names import ERA, said, weekdays
+from engine.dates.spans import moved
 from engine.document import Block, Document
 from engine.language import digits
 from engine.messages import Answer
@@ -31,11 +33,10 @@ WHITE = (13, 14, 15)
 
 def written(asked: Asked, phrases: Phrases) -> Answer:
     try:
-        if asked.request.shift:
-            asked = replace(asked, days=Feasts(Page(asked, phrases)).shifted(), second=None)
-            asked = replace(asked, request=replace(asked.request, event="", year=0))
+        if asked.request.by:
+            asked = _moved(asked, phrases)
         return Writer(asked, phrases).answer()
-    except ValueError:  # a day that one of the two calendars does not reach
+    except (ValueError, OverflowError):  # a day that one of the two calendars does not reach
         day = asked.days.first if asked.days else asked.today
         words = (
             phrases("calendar.before_the_calendar", asked.language, day=said(day, asked.language))
@@ -43,6 +44,17 @@ def written(asked: Asked, phrases: Phrases) -> Answer:
             else phrases("calendar.beyond", asked.language, year=digits(str(asked.request.year), asked.language))
         )
         return in_words(words, "clarification", INTENT, asked.language)
+
+
+def _moved(asked: Asked, phrases: Phrases) -> Asked:
+    """The day so far on in the place of the one that is named."""
+    base = Feasts(Page(asked, phrases)).base()
+    request = replace(asked.request, event="", year=0)
+    if base is None:
+        return replace(asked, days=None, second=None, request=request)
+    day = moved(base.first, request.by, base.calendar)
+    days = replace(base, first=day, last=day)
+    return replace(asked, days=days, second=None, request=request, base=base.first)
 
 
 class Writer:
@@ -98,11 +110,28 @@ class Writer:
             return self._length()
         second = self._asked.second
         told = [days, *([second] if second is not None and not second.whole else [])]
-        blocks = [*map(self._converted, told), *self._page.notes(days.first, events=len(told) == 1)]
-        if self._asked.request.shift:
-            base = self._both(days.first - timedelta(days=self._asked.request.shift))
-            blocks.insert(1, text(self._page.say("counted_from", day=base)))
+        apart = [self._apart(days.first, told[-1].first)] if len(told) > 1 else self._away(days.first)
+        blocks = [*map(self._converted, told), *apart, *self._page.notes(days.first, events=len(told) == 1)]
+        if self._asked.base is not None:
+            blocks[1:1] = map(text, self._counted(self._asked.base))
         return blocks
+
+    def _away(self, day: date) -> list[Block]:
+        """How far from today it lies, which may be all that was meant to be asked."""
+        return [text(self._page.say("that_is", when=self._page.distance(day)))] if day != self._asked.today else []
+
+    def _apart(self, one: date, other: date) -> Block:
+        return text(self._page.say("apart", days=self._page.count(abs((other - one).days))))
+
+    def _counted(self, base: date) -> list[str]:
+        """From which day, and what its months are in the other calendar where that comes to another day."""
+        days, by = cast(Days, self._asked.days), self._asked.request.by
+        told = [self._page.say("counted_from", day=self._both(base))]
+        other: Calendar = "gregorian" if days.calendar == "hijri" else "hijri"
+        elsewhere = moved(base, by, other)
+        if by.months and elsewhere != days.first:
+            told.append(self._page.say(f"by_{other}_months", day=self._both(elsewhere)))
+        return told
 
     def _converted(self, days: Days) -> Block:
         """The day in the other calendar than the one it was named in."""
@@ -132,7 +161,7 @@ class Writer:
         name = weekdays(self._page.language)[days.first.weekday()]
         date_words = self._page.day(days.first).removeprefix(f"{name} ")
         rest = self._page.say("weekday", day=date_words, hijri=self._page.hijri(to_hijri(days.first)))
-        return [self._page.lead(name, rest), *self._page.notes(days.first)]
+        return [self._page.lead(name, rest), *self._away(days.first), *self._page.notes(days.first)]
 
     def _length(self) -> list[Block]:
         """How long a month is, and from when to when: of the calendar in which it was named."""
@@ -203,7 +232,9 @@ class Writer:
         assert ends is not None  # noqa: S101 - `answer` asks for them
         first, last = (end.first for end in ends)
         rest = self._page.say("between", first=self._both(first), last=self._both(last))
-        return [self._page.lead(self._page.count((last - first).days), rest), *self._page.notes(last, events=False)]
+        lead = self._page.lead(self._page.count((last - first).days), rest)
+        span = self._page.span(first, last)
+        return [lead, *([text(span)] if span else []), *self._page.notes(last, events=False)]
 
     def _both(self, day: date) -> str:
         return f"{self._page.day(day)} ({self._page.hijri(to_hijri(day))})"

@@ -9,8 +9,8 @@ from engine.dates.events import Event
 from engine.dates.hijri import HijriDate, month_length, next_occurrence, to_gregorian, to_hijri
 from engine.document import Block, ListBlock, Paragraph, Strong, Text
 from engine.language import COMMA
-from engine.tools.calendar.reading import ANY_EID
-from engine.tools.calendar.words import EIDS, FEASTS, Page, text
+from engine.tools.calendar.reading import ANY_EID, EIDS
+from engine.tools.calendar.words import FEASTS, Page, text
 
 UPCOMING = 7
 LONGEST_YEAR = 720  # days in which every day of the Hijri year comes, the thirtieth of a month as well
@@ -49,9 +49,9 @@ class Feasts:
         head = Paragraph((Strong(self._page.say(key, event=name, year=self._page.number(year))),))
         return [head, ListBlock(items), text(self._page.say("begins_evening")), *self._page.caveat(shown[0][1])]
 
-    def shifted(self) -> Days | None:
-        """The day that lies so many days on from the one that is named, or from the end of a month."""
-        shift, named = self._page.asked.request.shift, self._page.asked.days
+    def base(self) -> Days | None:
+        """The day that is named, or the beginning or, for what comes after, the end of a month, to count on from."""
+        by, named = self._page.asked.request.by, self._page.asked.days
         if self._page.asked.request.event:
             occurrences = self._occurrences()
             event, day = occurrences[0] if occurrences else self._next(self._events()[0], self._page.asked.today)
@@ -60,7 +60,7 @@ class Feasts:
             named = Days(day, day + timedelta(days=length - 1), "hijri")
         if named is None:
             return None
-        found = (named.last if shift > 0 else named.first) + timedelta(days=shift)
+        found = named.first if by.months < 0 or by.days < 0 else named.last
         return replace(named, first=found, last=found, whole=False)
 
     def between(self, day: Days | None) -> tuple[Days | None, Days | None]:
@@ -158,11 +158,13 @@ class Feasts:
             return self.upcoming()
         both = [self._page.day(day), self._page.hijri(to_hijri(day))]
         if day <= asked.today:
-            told = dict.fromkeys([name, both[1], self._page.distance(day)])
-            return [self._page.lead(both[0], self._after(told)), *self._page.caveat(day)]
+            told = dict.fromkeys(one for one in (name, both[1], self._page.distance(day)) if one != both[0])
+            span = self._page.span(day, asked.today)
+            head = [self._page.lead(both[0], self._after(told)), *([text(span)] if span else [])]
+            return [*head, *self._page.notes(day, events=False)]
         lead = self._page.say("until", days=self._page.count((day - asked.today).days), event=name)
         rest = self._after(one for one in both if one != name)
-        span = self._page.span(day)
+        span = self._page.span(asked.today, day)
         return [self._page.lead(lead, rest), *([text(span)] if span else []), *self._page.caveat(day)]
 
     def _after(self, parts: Iterable[str]) -> str:

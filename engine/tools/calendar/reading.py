@@ -14,7 +14,8 @@ from engine.dates.days import Days
 from engine.dates.events import Event
 from engine.dates.hijri import to_hijri
 from engine.dates.names import speaks_of_dates
-from engine.dates.when import When, shift, when
+from engine.dates.spans import Amount, shift
+from engine.dates.when import When, when
 from engine.places.reading import COMMON
 from engine.text.corrections import halves, opening
 from engine.text.folding import Folded, fold, folded, pattern, set_aside
@@ -29,6 +30,7 @@ Kind = Literal[
 ]
 Span = tuple[int, int]
 ANY_EID = "eid"  # whichever of the two comes first
+EIDS = ("eid_al_fitr", "eid_al_adha")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,13 @@ class Request:
     unit: str = ""  # "weeks" or "months", in which the time until a day is wanted
     within: int = 0  # the year, of either calendar, of the day that is named: that of the next day named without one
     shift: int = 0  # days on from the day or event that is named, backwards when negative
+    months: int = 0  # the same in months, which go first
+    past: bool = False  # of a day that is named without a year the last one is meant, not the next
+
+    @property
+    def by(self) -> Amount:
+        """How far on from what is named the day lies that is asked for."""
+        return Amount(self.shift, self.months)
 
     @property
     def asks_a_year(self) -> bool:
@@ -65,8 +74,11 @@ class Request:
         """This message as the continuation of an earlier one: what it leaves open is as it was there."""
         if self.kind in ("leap", "between", "white"):
             return self
-        if self.shift and self.is_of_no_day:
-            return replace(earlier, kind="date", shift=earlier.shift + self.shift)
+        if self.by and self.is_of_no_day:
+            by = earlier.by + self.by
+            return replace(earlier, kind="date", shift=by.days, months=by.months)
+        if earlier.by and earlier.is_of_no_day and not (self.by or self.is_of_no_day):
+            return replace(self, kind="date", shift=earlier.shift, months=earlier.months)
         if self.event:
             return replace(self, kind=self.kind or ("until" if earlier.kind == "until" else "event"))
         if self.year or self.next_year:
@@ -117,21 +129,26 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     return replace(then, request=then.request.after(first.request), leads=first.leads, unused=unused)
 
 
+def cues(text: Folded) -> list[str]:
+    """Every kind of which words of the text speak."""
+    return [kind for kind, spelt in _KINDS.items() if pattern(spelt).search(text.text)]
+
+
 def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
-    days, spans = shift(text)
+    by, spans = shift(text)
     if spans:
         base = _unshifted(text.unsaid(*spans), events, today)
         if base.request.event or _is_date(when(folded(base.request.when), today).days):
-            return replace(base, request=replace(base.request, kind="date", shift=days))
+            return replace(base, request=replace(base.request, kind="date", shift=by.days, months=by.months))
         if base.request == Request() and not base.rest:  # on from the day before
-            return replace(base, request=Request("date", shift=days), of_dates=True)
+            return replace(base, request=Request("date", shift=by.days, months=by.months), of_dates=True)
     return _unshifted(text, events, today)
 
 
 def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
     named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(_WORDS["both"]).finditer(text.text))]
-    text = set_aside(text, [*when(text, today).spans, *_named_events(text, events), *named])
+    text = set_aside(text, [*when(text, today).spans, *(span for _, span in named_events(text, events)), *named])
     raw, dates = text.raw, when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
     asked = next((kind for kind, cues in _KINDS.items() if pattern(cues).search(text.text)), "")
@@ -148,7 +165,7 @@ def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
         also, beside = "", []
     if also and beside[0] < spans[0]:
         event, also = also, event
-    year = _leap_year(text) if asked == "leap" else _year(text) if event or not dates.found else 0
+    year = _leap_year(text) if asked == "leap" else year_in(text) if event or not dates.found else 0
     kind = _kind(asked, event, dates, year)
     told = raw if dates.found else ""
     if not event and (today_is := _TODAY_IS.search(text.text)):
@@ -204,7 +221,7 @@ def _known(word: str) -> bool:
 def _apart(text: Folded, dates: When) -> int:
     """ "when does Muharram start in 1450": the year of a day that was named without one."""
     yearless = any(isinstance(one, Days) and one.taken == "year" for one in dates.found)
-    return _year(text.without(*dates.spans)) if yearless else 0
+    return year_in(text.without(*dates.spans)) if yearless else 0
 
 
 def _this_year(text: Folded, dates: When, today: date) -> int:
@@ -265,12 +282,18 @@ def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
     return pattern("|".join(map(_spelt, names)))
 
 
-def _named_events(text: Folded, events: Sequence[Event]) -> list[Span]:
-    """Those of all events, a name within a longer one left out."""
-    spans = {span for _, span in _events(text, events)}
-    return [
-        one for one in spans if not any(one != other and other[0] <= one[0] and one[1] <= other[1] for other in spans)
+def named_events(text: Folded, events: Sequence[Event]) -> list[tuple[str, Span]]:
+    """All events that are named, a name within a longer one left out; an Eid of which nothing says which it is."""
+    keys = {span: key for key, span in _events(text, events)}
+    found = [
+        (key, one)
+        for one, key in keys.items()
+        if not any(one != other and other[0] <= one[0] and one[1] <= other[1] for other in keys)
     ]
+    some = pattern(_WORDS["eid"]).search(text.without(*keys).text)
+    if some is not None and not _SOME_EID.match(text.text[some.end() :]):
+        found.append((ANY_EID, some.span()))
+    return found
 
 
 def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[Span]]:
@@ -289,6 +312,7 @@ def _spelt(name: str) -> str:
     """A name, up to a comma, as an expression: articles of Arabic in Latin letters come and go."""
     words = [re.escape(word) for word in fold(re.split("[,،]", name)[0]).replace(",", " ").split()]
     spelt = " ".join(word for word in words if word not in ("al", "el", "ul", "αλ"))
+    spelt = re.sub("^ال", "(?:ال|ل)", spelt)  # "للعيد الكبير"
     several = "s?" if spelt[-1:].isascii() and spelt[-1:].isalpha() else ""  # "are there two ramadans in 2030"
     return spelt.replace(" ", r" (?:al |el |ul |αλ |an )?") + several
 
@@ -296,9 +320,13 @@ def _spelt(name: str) -> str:
 _YEARS = re.compile(r"(?<!\d)(1[3-6]\d\d|19\d\d|2[01]\d\d)(?!\d)|(?<!\w)(?:in|year|سنه|عام|ετοσ|το)\s+(\d{3,6})(?!\d)")
 
 
-def _year(text: Folded) -> int:
+def year_in(text: Folded) -> int:
     found = _YEARS.search(text.text)
     return int(found[1] or found[2]) if found else 0
+
+
+def of_next_year(text: Folded) -> bool:
+    return _says("next_year", text)
 
 
 def _leap_year(text: Folded) -> int:

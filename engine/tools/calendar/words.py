@@ -1,6 +1,5 @@
 """What every answer about dates says alike: days and their names in a language, notes, the caveat. Pure."""
 
-from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -9,14 +8,15 @@ from engine.dates.days import Days
 from engine.dates.events import Event
 from engine.dates.hijri import HijriDate, after_sunset, julian_weekday, to_hijri
 from engine.dates.names import said, said_hijri, weekdays
+from engine.dates.spans import Amount, moved
 from engine.document import Block, Paragraph, Strong, Text
 from engine.language import COMMA, Language, digits
 from engine.phrases import Phrases
-from engine.tools.calendar.reading import Request
+from engine.tools.calendar.reading import EIDS, Request
 from engine.tools.common.amounts import AND, DAYS, MONTHS, WEEKS, counted
 
-EIDS = ("eid_al_fitr", "eid_al_adha")
 FEASTS = ("new_year", *EIDS)  # first days of a month that are more than that
+_TAKEN = {"day_first": "day_first", "weekday": "weekday_wrong", "year": "year_supposed", "past": "year_past"}
 GREGORY = date(1582, 10, 15)  # the first day of his calendar
 
 
@@ -39,6 +39,7 @@ class Asked:
     events: Sequence[Event]
     sunset: Sunset | None
     second: Days | None = None  # of two days that were named
+    base: date | None = None  # from which the days were counted on
 
     @property
     def today(self) -> date:
@@ -75,7 +76,7 @@ class Page:
         notes += self._julian()
         taken = self.asked.days.taken if self.asked.days else ""
         if taken:
-            key = {"day_first": "day_first", "weekday": "weekday_wrong"}.get(taken, "year_supposed")
+            key = _TAKEN[taken]
             notes.append(self.say(key))
         return [*map(text, notes), *self.caveat(day)]
 
@@ -110,12 +111,12 @@ class Page:
     def count(self, number: int) -> str:
         return counted(number, DAYS, self.language)
 
-    def span(self, day: date) -> str:
-        """The time until then in weeks or months, where these were asked for."""
-        today, unit = self.asked.today, self.asked.request.unit
-        if not unit or day <= today:
+    def span(self, one: date, other: date) -> str:
+        """The time from one day to another in weeks or months, where these were asked for."""
+        (first, last), unit = sorted((one, other)), self.asked.request.unit
+        if not unit or first == last:
             return ""
-        whole, rest = divmod((day - today).days, 7) if unit == "weeks" else _months(today, day)
+        whole, rest = divmod((last - first).days, 7) if unit == "weeks" else _months(first, last)
         forms = WEEKS if unit == "weeks" else MONTHS
         parts = [counted(whole, forms, self.language)] if whole else []
         parts += [self.count(rest)] if rest or not whole else []
@@ -129,16 +130,11 @@ class Page:
         return self.say("in_days" if away > 0 else "days_ago", days=days)
 
 
-def _months(today: date, day: date) -> tuple[int, int]:
+def _months(first: date, last: date) -> tuple[int, int]:
     """Whole months of the common calendar, and the days beyond."""
-    whole = 12 * (day.year - today.year) + day.month - today.month
-    whole -= _moved(today, whole) > day
-    return whole, (day - _moved(today, whole)).days
-
-
-def _moved(day: date, months: int) -> date:
-    year, month = divmod(12 * day.year + day.month - 1 + months, 12)
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+    whole = 12 * (last.year - first.year) + last.month - first.month
+    whole -= moved(first, Amount(months=whole)) > last
+    return whole, (last - moved(first, Amount(months=whole))).days
 
 
 def text(words: str) -> Paragraph:

@@ -315,7 +315,7 @@ async def test_days_told_by_order_by_distance_and_by_their_names_are_found(text:
         ("Thursday 22 November 2026 in hijri", "You named another weekday with the date; I went by the date."),
         ("الخميس ٢٢ نوفمبر ٢٠٢٦ كم هجري", "ذكرت مع التاريخ يومًا آخر من الأسبوع"),
         ("Πέμπτη 22 Νοεμβρίου 2026 στο ισλαμικό ημερολόγιο", "Με την ημερομηνία αναφέρατε άλλη ημέρα"),
-        ("3 months after 1 Ramadan 1448", "I could not read “3”, and it may change what I say."),
+        ("3 chapters after 1 Ramadan 1448", "I could not read “3”, “chapters”, and it may change what I say."),
         ("today in hijri by the Turkish calendar", "I made no use of: “Turkish”."),
     ],
 )
