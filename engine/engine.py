@@ -27,7 +27,7 @@ from engine.routing.by_meaning import Means, nobody
 from engine.routing.classifier import Test, never
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
-from engine.routing.follow_ups import CHANGES, ELSEWHERE, UNKNOWN, Follow, FollowUp, nothing_told
+from engine.routing.follow_ups import ABOUT, CHANGES, ELSEWHERE, UNKNOWN, Follow, FollowUp, nothing_told
 from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLING, Route, Router
 from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
@@ -360,13 +360,15 @@ class Engine:
         return self._takes_cases(last.intent)
 
     async def _beside_a_case(self, turn: Turn) -> Answer:
-        """What the documents surely answer; else that the message was not read as a change of the case, which stays,
-        before what may be meant in the documents."""
-        bar, last = max(turn.settings.threshold, AFTER_A_CASE), turn.history[-1]
+        """What the documents surely answer, which need be less sure of a question about the answer; else that the
+        message was not read as a change of the case, or that they explain nothing, before what may be meant in them.
+        The case stays."""
+        is_about, last = turn.follow_up.about >= ABOUT, turn.history[-1]
+        bar = turn.settings.threshold if is_about else max(turn.settings.threshold, AFTER_A_CASE)
         answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
         if answer.outcome != "abstention":
             return answer
-        words = paragraph(self._phrases("answers.beside_a_case", turn.language))
+        words = paragraph(self._phrases(f"answers.{'about' if is_about else 'beside'}_a_case", turn.language))
         document = Document((*words.blocks, *(answer.document.blocks if answer.citations else ())))
         return replace(answer, document=document, intent=last.intent, state=last.state)
 

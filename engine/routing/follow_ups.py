@@ -17,17 +17,19 @@ from engine.routing.network import Encoder, Network, chances
 CLASSES = ("change", "about", "new", "other")
 CHANGES = 0.6  # likelihood from which a message changes what was asked before, where no word says so
 ELSEWHERE = 0.5  # that from which it is about something else, where no word says that it changes anything
+ABOUT = 0.5  # that from which it asks about the answer
 
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """How likely a message changes what was asked before, and how likely it has nothing to do with it."""
+    """How likely a message changes what was asked before, is about the answer, and has nothing to do with it."""
 
     change: float
+    about: float
     other: float
 
 
-UNKNOWN = FollowUp(0.0, 0.0)
+UNKNOWN = FollowUp(0.0, 0.0, 0.0)
 Follow = Callable[[Intent, str], FollowUp]
 """What a message does after an answer of that tool."""
 
@@ -48,8 +50,9 @@ class FollowUps:
         if tool not in self._tools:
             return UNKNOWN
         vector = self._encoder.encode([text])[0]
-        told = chances(self._network.of(features(vector, self._tools.index(tool), len(self._tools)))).tolist()
-        return FollowUp(told[CLASSES.index("change")], told[CLASSES.index("other")])
+        told = chances(self._network.of(features(vector, self._tools.index(tool), len(self._tools))))
+        likely = dict(zip(CLASSES, told.tolist(), strict=True))
+        return FollowUp(likely["change"], likely["about"], likely["other"])
 
 
 def nothing_told(_: Intent, __: str) -> FollowUp:

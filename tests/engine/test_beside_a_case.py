@@ -38,14 +38,14 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
 
 async def test_what_may_be_about_the_case_is_said_not_to_have_been_read_as_such(desk: Desk) -> None:
     assert (await desk.ask(CASE)).intent == "inheritance"
-    answer = await desk.ask("Our family has always lived in the mountains, does that change it?")
+    answer = await desk.ask("oh and our family has always lived in the mountains")
     assert answer.outcome == "abstention"
     assert answer.text.startswith("I did not understand what this changes in what I answered before.")
 
 
 async def test_the_case_stays_for_the_message_after_it(desk: Desk) -> None:
     await desk.ask(CASE)
-    await desk.ask("Our family has always lived in the mountains, does that change it?")
+    await desk.ask("oh and our family has always lived in the mountains")
     answer = await desk.ask("and his mother is alive too")
     assert answer.intent == "inheritance"
     assert "1/6" in answer.text
@@ -59,7 +59,7 @@ async def test_what_the_documents_surely_answer_is_answered(desk: Desk) -> None:
 
 
 async def test_without_a_case_before_it_nothing_is_said_of_one(desk: Desk) -> None:
-    answer = await desk.ask("Our family has always lived in the mountains, does that change it?")
+    answer = await desk.ask("oh and our family has always lived in the mountains")
     assert "answered before" not in answer.text
 
 
@@ -97,3 +97,10 @@ async def test_after_it_was_asked_which_of_two_is_meant_a_conversation_goes_on(d
     await desk.ask("my wedding, twelve days later")
     answer = await desk.ask("What day of the week was 11 September 2001?")
     assert answer.outcome == "clarification"
+
+
+async def test_a_question_about_the_answer_is_not_said_to_be_no_change_and_the_case_stays(desk: Desk) -> None:
+    await desk.ask("zakat on 12,000 euro in cash")
+    answer = await desk.ask("why is it a fortieth and not a tenth?")
+    assert answer.text.startswith("The documents I have do not explain this.")
+    assert "Changed: cash 12,000 euros → 14,000 euros." in (await desk.ask("make it 14,000 euro")).text
