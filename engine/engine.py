@@ -333,8 +333,8 @@ class Engine:
             tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
             return tried or ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
-        if route.guessed and turn.previous is not None and answer.state == turn.previous.state:
-            return await self._beside_a_case(turn)  # nothing of it was read as a change
+        if route.guessed and turn.previous is not None:  # unless nothing of it was read as a change
+            return answer if answer.state != turn.previous.state else await self._beside_a_case(turn)
         if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
             return held
         is_of_no_use = answer.outcome == "clarification" or (
@@ -364,7 +364,7 @@ class Engine:
         message was not read as a change of the case, or that they explain nothing, before what may be meant in them.
         The case stays."""
         is_about, last = turn.follow_up.about >= ABOUT, turn.history[-1]
-        bar = turn.settings.threshold if is_about else max(turn.settings.threshold, AFTER_A_CASE)
+        bar = turn.settings.threshold if is_about else max(AFTER_A_CASE, turn.follow_up.change)
         answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
         if answer.outcome != "abstention":
             return answer
@@ -390,7 +390,7 @@ class Engine:
         if whole:
             return PLAIN if self._speaks() and not route.guessed else RESCUED
         if turn.previous is not None and route.guessed:
-            return AFTER_A_CASE
+            return max(AFTER_A_CASE, turn.follow_up.change)
         if is_open:
             return 0.0
         is_sure = route.known or turn.previous is not None or turn.message.location is not None

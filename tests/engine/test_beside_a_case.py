@@ -36,11 +36,11 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
         yield opened
 
 
-async def test_what_may_be_about_the_case_is_said_not_to_have_been_read_as_such(desk: Desk) -> None:
+async def test_what_is_told_of_the_case_and_not_understood_is_asked_about(desk: Desk) -> None:
     assert (await desk.ask(CASE)).intent == "inheritance"
     answer = await desk.ask("oh and our family has always lived in the mountains")
-    assert answer.outcome == "abstention"
-    assert answer.text.startswith("I did not understand what this changes in what I answered before.")
+    assert (answer.intent, answer.outcome) == ("inheritance", "clarification")
+    assert answer.text.startswith("You also wrote: oh and our family has always lived in the mountains.")
 
 
 async def test_the_case_stays_for_the_message_after_it(desk: Desk) -> None:

@@ -137,7 +137,7 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
             talk = load(turn.previous.state) if turn.previous is not None else None
             if talk is not None and talk.question and _UNSURE.search(plain(text)):
                 return _every(talk, words)
-            case = _case(talk, text)
+            case = _case(talk, text, guessed=turn.route.guessed)
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
             if talk is None and case.heirs and not is_told(text, hear(in_figures(text))):
                 return _asking(Question("heirs", "", words("no_case")), Case(), words)
@@ -156,11 +156,12 @@ _CORRECTS = re.compile(
 )
 
 
-def _case(talk: Talk | None, text: str) -> Case:
+def _case(talk: Talk | None, text: str, *, guessed: bool) -> Case:
+    """`guessed`: the message goes on from the case by what it means."""
     found = _gone_on(talk, text) if talk is not None else None
     if found is not None:
         return found
-    if talk is not None and _is_part(talk.case, text):
+    if talk is not None and (_is_part(talk.case, text) or (guessed and talk.case.heirs)):
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
     return understand(text)
 
