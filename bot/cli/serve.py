@@ -229,7 +229,8 @@ def rules(settings: Settings) -> WebRules:
 async def _checks(dalil: Dalil, vitals: Vitals) -> dict[str, str]:
     """A word for each part that says why it is not ready; empty when it is."""
     try:
-        documents = "" if await dalil.corpus.generation() else "no documents have been read: run `dalil ingest`"
+        unread = "no documents have been read: add a collection in the console, or run `dalil ingest`"
+        documents = "" if await dalil.corpus.generation() else unread
         database = await vitals.database()
     except StoreError as error:
         documents, database = "", str(error)

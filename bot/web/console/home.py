@@ -42,9 +42,11 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         **{f"console.check_{name}": words for name, words in readiness.checks.items()},
         **{f"links.name_{name}": words for name, words in readiness.platforms.items()},
     }
-    troubles = [(name, words) for name, words in parts.items() if words]
     tasks = [task for task in await _tasks(request, staff) if task.count]
     steps = [] if tasks or not staff.account.may("administrator") else await _steps(request)
+    if any(step == "collections" for step, _ in steps):
+        parts.pop("console.check_documents", None)  # the first step says so
+    troubles = [(name, words) for name, words in parts.items() if words]
     backup = await _backup(request) if staff.account.may("administrator") else None
     context: dict[str, Any] = {"tasks": tasks, "troubles": troubles, "steps": steps, "backup": backup}
     return console_page(request, staff, "home.html", context)

@@ -23,6 +23,8 @@ from engine.knowledge.definition import FIELDS, NAME, NEEDED
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_structured, too_large
 from engine.language import LANGUAGES
 from engine.store.catalogue import Holding
+from engine.text.analysis import bare_words
+from engine.text.lexicon import WordList
 
 PATH = f"{HOME}/collections"
 NEW = f"{HOME}/new-collection"
@@ -32,6 +34,7 @@ _LONGEST = 2000  # characters of a field
 _ASKED = 1000
 KINDS = ("rows", "qa", "docs")  # how the rows of tables are read
 COLUMNS = tuple(dict.fromkeys(one for kind in ("qa", "docs") for one in FIELDS[kind] if one != "metadata"))
+HEADINGS = {field: WordList(f"columns.{field}", fold=bare_words) for field in COLUMNS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,13 +305,13 @@ async def _columns(
     except (CollectionError, DocumentError) as error:
         refused = error.why
     is_fresh = "kind" not in given or (given["kind"] == "rows" and table is None)
-    guessed = {column: column for column in COLUMNS if is_fresh and column in sample.columns}
+    guessed = _guessed(sample.columns) if is_fresh else {}
     context = {
         "collection": name,
         "file": file,
         "kinds": KINDS,
         "columns": COLUMNS,
-        "given": guessed | dict(given),
+        "given": dict(given) | guessed,
         "metadata": metadata,
         "sample": sample,
         "looked": table is not None and not refused,
@@ -319,6 +322,15 @@ async def _columns(
     }
     wrong = bool(refused or unfit)
     return console_page(request, staff, "columns.html", context, status=422 if wrong else 200)
+
+
+def _guessed(columns: Sequence[str]) -> dict[str, str]:
+    """What the columns are for by what heads them in any language, and the kind of row that they make."""
+    headed = {bare_words(column): column for column in reversed(columns)}
+    found = {field: next((headed[one] for one in HEADINGS[field] if one in headed), "") for field in COLUMNS}
+    found = {field: column for field, column in found.items() if column}
+    asked = all(field in found for field in NEEDED["qa"])
+    return found | {"kind": "qa" if asked else "docs" if "content" in found else "rows"}
 
 
 async def _unfit(shelf: Shelf, name: str, table: Table) -> Unfit | None:

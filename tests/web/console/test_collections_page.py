@@ -162,6 +162,29 @@ async def test_the_columns_of_a_table_are_told_by_its_first_rows(site: Site, new
     await expect(page.locator(".piece .tag").first).to_have_text("Question")
 
 
+@pytest.mark.parametrize(
+    ("head", "kind", "fields"),
+    [
+        ("السؤال,الجواب,القسم,اليوم", "qa", {"question": "السؤال", "answer": "الجواب", "topic": "القسم"}),
+        ("Κωδικός,Ερώτηση,Απάντηση,x", "qa", {"id": "Κωδικός", "question": "Ερώτηση", "answer": "Απάντηση"}),
+        ("Title,Text,Link,Price", "docs", {"title": "Title", "content": "Text", "url": "Link"}),
+        ("nr,preis,tag,ort", "rows", {"id": "nr"}),
+    ],
+)
+async def test_what_columns_are_for_is_proposed_by_what_heads_them(
+    site: Site, new_page: NewPage, head: str, kind: str, fields: dict[str, str]
+) -> None:
+    async with browser(site) as session:
+        await hired(site)
+        await sign_in(session)
+        await made(session, "faq", "Questions")
+    page = await opened(site, new_page, f"{PATH}/faq")
+    await chosen(page, ("faq.csv", f"{head}\n1,2,3,4\n".encode()))
+    await expect(page.locator("[name=kind]:checked")).to_have_value(kind)
+    for field in ("id", "question", "answer", "topic", "title", "url", "content"):
+        await expect(page.locator(f"#{field}")).to_have_value(fields.get(field, ""))
+
+
 async def test_columns_that_do_not_fit_leave_the_collection_as_it_was(site: Site) -> None:
     async with browser(site) as session:
         await hired(site)

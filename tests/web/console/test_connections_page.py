@@ -72,6 +72,8 @@ async def test_what_cannot_be_right_is_not_saved_and_waits_to_be_saved_all_the_s
     told = page.locator("#slack [role=status]")
     await expect(told).to_contain_text("That cannot be the token")
     await expect(told).to_contain_text("Nothing was saved.")
+    await expect(told).to_contain_text("App-level token (xapp-…)")
+    await expect(told).not_to_contain_text("DALIL_")
     assert await kept(site) == {}
     await page.fill("[name='slack.bot_token']", SLACK["slack.bot_token"])  # the other one waits
     await page.locator("#slack button[value=save]").click()

@@ -105,12 +105,19 @@ async def test_an_empty_home_shows_the_first_steps_until_each_is_done(site: Site
                 listed = re.search(r'<ol class="steps">(.*?)</ol>', await response.text(), re.DOTALL)
             return re.findall(r'href="([^"]+)"', listed[1]) if listed else []
 
+        async def troubles() -> bool:
+            async with rania.get("/console") as response:
+                return "no documents" in await response.text()
+
+        site.ready = Readiness({"documents": "no documents have been read"}, {})
         assert await steps() == ["/console/new-collection", "/console/connections", "/"]
+        assert not await troubles()  # the first step says so
         await asked(site, "When are fees due?")
         assert await steps() == ["/console/new-collection", "/console/connections"]
         (site.home / "collections").mkdir(exist_ok=True)
         (site.home / "collections" / "library.toml").touch()
         assert await steps() == ["/console/connections"]
+        assert await troubles()
         await site.put("telegram.on", True)
         assert await steps() == []
         async with zoe.get("/console") as response:
