@@ -18,7 +18,7 @@ KEPT_S = 600.0  # how long what Slack says of a person holds
 RETRY_S = 60.0  # after Slack did not say it
 PEOPLE = 5000  # kept at most
 LOOK_UP_S = 1.5  # Slack wants its acknowledgement within three seconds
-SCOPES = (  # what config/slack-manifest.json asks for
+SCOPES = (  # what Dalil cannot work without; config/slack-manifest.json asks for the names of channels, too
     "app_mentions:read",
     "assistant:write",
     "channels:history",

@@ -99,10 +99,15 @@ async def _row(request: web.Request, staff: Staff, case: Case, draft: Draft) -> 
 async def _synonym(request: web.Request, staff: Staff, draft: Draft, turn: str = "") -> None:
     """Synonyms hold for all collections, and so does the role that they need."""
     parts = request.app[PARTS]
-    if not staff.account.may("approver"):
+    if not _may_synonym(request, staff):
         raise RefusedError(403, "not_allowed")
     line = await parts.synonyms.add(draft.words, draft.language)
     await parts.console.audit.add(staff.account.name, "synonym_added", draft.language, words=line, turn=turn[:8])
+
+
+def _may_synonym(request: web.Request, staff: Staff) -> bool:
+    """Not where nobody approves what they wrote themselves: it would hold at once."""
+    return staff.account.may("approver") and not request.app[PARTS].rules().console_four_eyes
 
 
 async def _form(
@@ -115,7 +120,7 @@ async def _form(
         "draft": draft,
         "collections": [(one.name, one.title[language]) for one in held if staff.account.may("approver", [one.name])],
         "four_eyes": parts.rules().console_four_eyes,
-        "may_synonym": staff.account.may("approver"),
+        "may_synonym": _may_synonym(request, staff),
         "problem_of": problem_of,
         "problem": problem,
     }
@@ -127,6 +132,7 @@ async def _synonyms(request: web.Request, staff: Staff, draft: Draft, problem: s
         "groups": await request.app[PARTS].synonyms.groups(),
         "draft": draft,
         "may": staff.account.may("approver"),
+        "may_synonym": _may_synonym(request, staff),
         "problem": problem,
     }
     return console_page(request, staff, "synonyms.html", context, status=422 if problem else 200)

@@ -10,8 +10,11 @@ MANIFEST = json.loads(Path("config/slack-manifest.json").read_text("utf-8"))
 LIMITS = {"name": 35, "description": 140, "long_description": 4000}  # docs.slack.dev/reference/app-manifest
 
 
-def test_it_asks_for_the_permissions_that_the_doctor_looks_for() -> None:
-    assert sorted(SCOPES) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
+NAMES = ("channels:read", "groups:read")  # of channels: apps that were made without them go on
+
+
+def test_it_asks_for_the_permissions_that_the_doctor_looks_for_and_for_the_names_of_channels() -> None:
+    assert sorted((*SCOPES, *NAMES)) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
 
 
 def test_it_subscribes_to_the_events_that_are_read() -> None:

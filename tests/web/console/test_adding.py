@@ -137,6 +137,21 @@ async def test_where_nobody_approves_their_own_words_no_row_is_added(site: Site)
     assert rows_of(site) == []
 
 
+async def test_where_nobody_approves_their_own_words_no_synonym_is_added_and_one_is_taken_out(site: Site) -> None:
+    turn = await answered(site)
+    await site._parts["synonyms"].add("permit, sticker", "en")
+    site.allow(console_four_eyes=True)
+    async with signed_in(site) as rania:
+        for path in (f"/console/answers/{turn}/add", "/console/synonyms"):
+            assert await send(rania, path, **SYNONYM) == 403
+            async with rania.get(path) as response:
+                assert 'value="synonym"' not in await response.text()
+        assert (await site._parts["synonyms"].groups())["en"] == ["permit, sticker"]
+        out = {"action": "remove", "line": "permit, sticker", "language_of": "en"}
+        assert await send(rania, "/console/synonyms", **out) == 303
+    assert not (await site._parts["synonyms"].groups())["en"]
+
+
 async def test_what_cannot_be_kept_is_told_and_what_was_typed_stays(site: Site, new_page: NewPage) -> None:
     turn = await answered(site)
     page = await opened(site, new_page, f"/console/answers/{turn}/add", quiet=False)
