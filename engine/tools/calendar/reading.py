@@ -103,11 +103,11 @@ class Reading:
     converts: bool = False  # a date is to be converted
     says_what: bool = False  # words of it tell what is asked: when, how long, which weekday
 
-    def asks(self, *, of_event: bool) -> bool:
+    def asks(self, *, of_event: bool, changes: bool = False) -> bool:
         """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
-        year alone asks for it again."""
+        year alone asks for it again, and beside other words where the message `changes` what was asked."""
         request = self.request
-        year = (request.year or request.next_year) and of_event and not self.rest
+        year = (request.year or request.next_year) and of_event and (changes or not self.rest)
         kinds = ("age", "leap", "between", "upcoming", "white")
         says = request.when or request.event or year or request.kind in kinds or request.asks_a_year
         return bool(says) or (self.of_dates and not self.figures)

@@ -75,8 +75,10 @@ class Calendar:
         if (reading.converts or request.by) and request.is_of_no_day:
             words = self._phrases("calendar.which_date", turn.language)
             return replace(in_words(words, "clarification", INTENT, turn.language), state=self._kept(request, spot))
-        if text.strip() and not reading.asks(of_event=of_event) and self._place(text) is None:
-            return in_words(self._phrases("calendar.unread", turn.language), "clarification", INTENT, turn.language)
+        says = reading.asks(of_event=of_event, changes=turn.route.guessed)
+        if text.strip() and not says and self._place(text) is None:
+            unread = in_words(self._phrases("calendar.unread", turn.language), "clarification", INTENT, turn.language)
+            return replace(unread, state=turn.previous.state) if turn.previous else unread
         answer = self._answer(turn, request, now, spot)
         if reading.also and answer.outcome == "answer":
             answer = _joined(answer, self._answer(turn, replace(request, event=reading.also), now, spot))
