@@ -131,6 +131,8 @@ def _read(
     mapped = text.without(*days.spans, *named, *_kaaba(text))
     place = find(mapped)
     second = further(mapped, place) if place else None
+    if place and second and _is_left(mapped, place) != _is_left(mapped, second):
+        place, second = second if _is_left(mapped, place) else place, None
     unplaced = text.without(*named, *(place.spans if place else ()))
     eid = _says("eid", text)
     kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
@@ -161,6 +163,14 @@ def _read(
 
 _RECKONED, _ONWARD = Pattern("prayer_times.words.reckoned"), Pattern("prayer_times.words.onward")
 _AFTER = Pattern("prayer_times.words.after", r"(?<!\w)(?:{})\s+(?P<named>.+)")
+
+
+_ORIGIN = Pattern("prayer_times.words.origin", r"(?<!\w)(?:{})\s+$")
+
+
+def _is_left(text: Folded, place: Mention) -> bool:
+    """Whether one comes from the place: "moved to Glasgow from Karachi"."""
+    return _ORIGIN.search(text.text, 0, min(start for start, _ in place.spans)) is not None
 
 
 def is_onward(text: Folded) -> bool:

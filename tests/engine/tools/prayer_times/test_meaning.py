@@ -85,3 +85,17 @@ def test_a_file_with_other_classes_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"classes": ["times"]}), encoding="utf-8")
     with pytest.raises(DamagedError, match="does not fit"):
         Meanings(path, Encoder(ENCODER))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("moved from Karachi to Glasgow, fajr today?", "Glasgow"),
+        ("نقلت من جدة الى لندن متى الفجر", "لندن"),
+        ("ήρθα από την Αθήνα στη Βιέννη, τι ώρα είναι το φατζρ;", "Βιέννη"),
+    ],
+)
+async def test_a_place_that_one_comes_from_is_not_the_one_that_is_meant(text: str, place: str) -> None:
+    answer = await telling().say(text)
+    assert answer.outcome == "answer"
+    assert f"{place}," in answer.text or f"{place}،" in answer.text
