@@ -7,6 +7,7 @@ beside what answers them; `training/` makes it; see its card.
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -22,6 +23,7 @@ Vectors = NDArray[np.float32]
 
 MODEL = "encoder.onnx"
 MAX_TOKENS = 256  # the model was trained on no more
+KEPT = 64  # latest questions whose vectors are kept: several readers look at the words of one turn
 
 
 class Encoder:
@@ -43,6 +45,7 @@ class Encoder:
         self._threads = ThreadPoolExecutor(threads or min(4, os.cpu_count() or 1), "encoder")
         self._tokenizer = tokens_of(folder)
         self._tokenizer.enable_truncation(MAX_TOKENS)
+        self._question = lru_cache(maxsize=KEPT)(self._embedded)
 
     @property
     def questions(self) -> "Encoder":
@@ -52,11 +55,16 @@ class Encoder:
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row of length 1 a text, in the order given; shape (len(texts), 384). Words beyond 256 tokens are lost."""
         vectors = np.empty((len(texts), self.dimensions), np.float32)
+        if len(texts) == 1:
+            vectors[0] = self._question(texts[0])
+            return vectors
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch_fast(list(texts))]
-        found = map(self._run, tokens) if len(tokens) == 1 else self._threads.map(self._run, tokens)
-        for place, row in enumerate(found):
+        for place, row in enumerate(self._threads.map(self._run, tokens)):
             vectors[place] = row
         return vectors
+
+    def _embedded(self, text: str) -> Vectors:
+        return self._run(self._tokenizer.encode(text).ids)
 
     def _run(self, tokens: list[int]) -> Vectors:
         ids = np.array([tokens], np.int64)

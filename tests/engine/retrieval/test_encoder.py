@@ -118,3 +118,24 @@ def test_a_file_that_is_not_as_its_card_says_is_named_with_the_way_out(copy, nam
     harm(copy / name)
     with pytest.raises(IndexUnavailable, match=f"(?s)({copy / name}|{copy}.*{name}).*reinstall"):
         Encoder(copy)
+
+
+class Counting:
+    """The session of a model, with how often it was run."""
+
+    def __init__(self, session):
+        self.session, self.runs = session, 0
+
+    def run(self, *given):
+        self.runs += 1
+        return self.session.run(*given)
+
+
+def test_a_question_that_several_readers_look_at_is_embedded_once(encoder, monkeypatch):
+    counting = Counting(encoder._session)
+    monkeypatch.setattr(encoder, "_session", counting)
+    first = encoder.encode(["Who keeps the key of the observatory?"])
+    kept = first.copy()
+    first[0] = 0  # whoever reckons on with a vector changes nobody else's
+    assert np.array_equal(encoder.encode(["Who keeps the key of the observatory?"]), kept)
+    assert counting.runs == 1
