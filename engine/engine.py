@@ -200,16 +200,18 @@ class Engine:
         )  # fmt: skip
 
     def _despite(self, text: str, history: tuple[PastTurn, ...], alone: Route) -> Route:
-        """Where a message goes that would go to `CARE`: to who asked, where it is a brief reply, and to a tool that is
-        surely meant by its meaning, and by its words or what that tool finds in it too, unless a word tells of need.
-        Below that tool's answer stands a word of care."""
+        """Where a message goes that would go to `CARE`: to who asked, where it is a brief reply, and to a tool that
+        reckons and is surely meant by its meaning, and by its words or what that tool finds in it too, unless a word
+        tells of need. Below that tool's answer stands a word of care."""
         if history and is_brief_reply(text, history[-1]):
             return self._router.choose(text, without=(CARE,))
         tool, probability = self._means(text) if len(text) <= TELLING else nobody(text)
         if probability < IN_DOUBT or tool not in self._skills or not self._resembles(text):
             return alone
-        words = self._router.choose(text, without=(CARE,))
-        if tool not in (words.intent, words.rival) and not self._may_mean(self._skill(tool), text):
+        words, skill = self._router.choose(text, without=(CARE,)), self._skill(tool)
+        if not skill.computes:  # whoever asks for a supplication in sorrow gets it below the words of care
+            return alone
+        if tool not in (words.intent, words.rival) and not self._may_mean(skill, text):
             return alone
         return _taken_by(tool, words, guessed=True)
 
