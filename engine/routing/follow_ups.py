@@ -15,7 +15,7 @@ from engine.messages import Intent
 from engine.routing.network import Encoder, Network, chances
 
 CLASSES = ("change", "about", "new", "other")
-CHANGES = 0.6  # likelihood from which a message changes what was asked before, where no word says so
+CHANGES = 0.5  # likelihood from which a message changes what was asked before, where no word says so
 ELSEWHERE = 0.5  # that from which it is about something else, where no word says that it changes anything
 ABOUT = 0.5  # that from which it asks about the answer
 

@@ -115,3 +115,49 @@ async def test_a_question_about_the_answer_is_not_said_to_be_no_change_and_the_c
     answer = await desk.ask("why is it a fortieth and not a tenth?")
     assert answer.text.startswith("The documents I have do not explain this.")
     assert "Changed: cash 12,000 euros → 14,000 euros." in (await desk.ask("make it 14,000 euro")).text
+
+
+async def test_who_asks_what_a_stepchild_gets_has_not_taken_the_child_away(desk: Desk) -> None:
+    await desk.ask("He died and left a wife, one son and a daughter. How is 64,000 dollars divided?")
+    answer = await desk.ask("and the stepson, my friend, he gets any?")
+    assert (answer.intent, answer.outcome) == ("inheritance", "clarification")
+    assert "son, daughter" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        (
+            "My father died and left my mother, two sons and a daughter, 112,000 euro. How is it divided?",
+            "there was a 32,000 loan at the bank that we did not know of",
+        ),
+        (
+            "Πέθανε ο πατέρας μας και αφήνει τη μάνα μας, δύο αγόρια και μια κόρη. 112.000 ευρώ. Πώς μοιράζονται;",
+            "έμειναν και 32.000 δάνειο στην τράπεζα που δεν το ξέραμε",
+        ),
+    ],
+)
+async def test_a_loan_that_is_told_later_comes_off_the_estate(desk: Desk, first: str, later: str) -> None:
+    await desk.ask(first)
+    text = (await desk.ask(later)).text
+    assert "10,000" in text or "10.000" in text  # an eighth of what is left
+
+
+async def test_another_harvest_keeps_its_own_water(desk: Desk) -> None:
+    await desk.ask("zakat on 3 tons of wheat watered by rain")
+    answer = await desk.ask("plus another 2 tons of wheat that I water with a pump")
+    assert "300 kg" in answer.text
+    assert "100 kg" in answer.text
+
+
+async def test_a_loan_that_is_not_seen_coming_back_is_doubtful(desk: Desk) -> None:
+    await desk.ask("zakat: I lent 10,000 euro to a friend and have 12,000 euro in the bank")
+    answer = await desk.ask("actually he is gone, it is not paid back")
+    assert "cash 22,000" not in answer.text
+    assert "+ 10,000" not in answer.text
+
+
+async def test_words_that_go_on_from_a_verse_are_no_theme(desk: Desk) -> None:
+    await desk.ask("2:255")
+    answer = await desk.ask("forty-fivefold please oh and that one also for my sister")
+    assert "bear on" not in answer.text

@@ -22,6 +22,7 @@ Asks = Literal[
     "to_hijri", "to_gregorian", "today", "weekday", "event", "until", "ago", "between", "add", "age", "length", "white",
     "none",
 ]  # fmt: skip
+HALF_A_YEAR = 182  # days
 MOST = 3  # of a kind that are told apart
 
 _WEEKDAY = Pattern("dates.weekday", r"(?:\w{1,4} )?(?:ال)?(?:{})")
@@ -157,7 +158,8 @@ def asked(of: Parts, asks: Asks, events: Sequence[Event], today: date) -> Reques
     one = needed[0]
     if asks == "add":
         by = of.by or of.only
-        return _of(one, "date", of, shift=by.days, months=by.months) if by and not one.amount else None
+        past = (by.days, by.months) > (0, 0) and _is_nearer_in_the_past(one, today)
+        return _of(one, "date", of, shift=by.days, months=by.months, past=past) if by and not one.amount else None
     if asks == "age":
         return _of(one, "age", of, past=True)
     if asks == "ago":
@@ -187,6 +189,12 @@ def _needed(of: Parts, asks: Asks, today: date) -> list[Named]:
     for one in rest:
         unlike.setdefault((one.event, one.year) if one.event or one.days is None else one.days.first, one)
     return list(unlike.values())
+
+
+def _is_nearer_in_the_past(one: Named, today: date) -> bool:
+    """Of a day without a year, which is read as the next one, whether the last one is nearer: what began on it is
+    under way."""
+    return one.days is not None and one.days.taken == "year" and (one.days.first - today).days > HALF_A_YEAR
 
 
 def _of(one: Named, kind: str, of: Parts, *, shift: int = 0, months: int = 0, past: bool = False) -> Request:

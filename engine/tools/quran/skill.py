@@ -102,7 +102,8 @@ class Quran:
             answer = await kind(asked)
             if answer is not None:
                 return answer
-        return self._said(asked, "abstention", "not_understood")
+        left = asked.past if turn.previous is not None and turn.route.guessed else None
+        return self._said(asked, "abstention", "not_understood", state=left)
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         """Whether the message names what was asked for, or goes on from the verses that were shown."""
@@ -214,6 +215,8 @@ class Quran:
             return None
         if requests.is_riddle(asked.text) or requests.step(asked.text) is not None:
             return None
+        if asked.turn.previous is not None and asked.turn.route.guessed and not asked.past.theme:
+            return None  # it goes on from verses that were not found by a theme
         said = asked.text
         for phrase in asked.found.set_aside:
             said = said.replace(phrase, " ")

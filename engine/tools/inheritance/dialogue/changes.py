@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.routing.asking import is_question
 from engine.tools.inheritance.dialogue.amended import amended, bears, concerns, known
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.replies import plain
@@ -100,7 +101,9 @@ def change(case: Case, text: str) -> Case | None:
 
 
 def _claims(case: Case, text: str) -> list[Claim]:
-    return claims(text, family=bool(case.whose))
+    """What is told of people; whether somebody is not of the blood is not told by who asks what he gets."""
+    told = claims(text, family=bool(case.whose))
+    return [each for each in told if each.what != "alien" or not is_question(text)]
 
 
 def tells(case: Case, text: str) -> bool:
@@ -165,6 +168,8 @@ def _no_kin(case: Case, text: str) -> Case | None:
     for person in read(text).people:
         key = next(iter(first_keys(person.mention)), "")
         if person.told & {"step", "adopted", "adoptive", "foster", "milk"} and key in case.heirs:
+            if is_question(text):  # it may be somebody else
+                return replace(case, unplaced=(*case.unplaced, text.strip()))
             if case.heirs[key] > 1:
                 return replace(case, unplaced=(*case.unplaced, " ".join(person.told)))
             return case.having({each: n for each, n in case.heirs.items() if each != key})

@@ -162,8 +162,14 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     others = [each for each in talk.case.opens if each.about == "others"]
     case = replace(talk.case.without(*others), unplaced=())
     if heard.heirs:
-        return _heirs(replace(talk, case=case), said, heard, text)
+        told = _heirs(replace(talk, case=case), said, heard, text) or case
+        return told if talk.case.heirs.keys() <= heard.heirs.keys() else _once_more(told)
     return case if _YES.match(said) or _NO.match(said) else None
+
+
+def _once_more(case: Case) -> Case:
+    """The case whose whole list is shown once more, and asked about."""
+    return replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
 
 
 def _who(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
@@ -180,7 +186,7 @@ def _who(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     case = replace(case, gone=tuple(dict.fromkeys((*case.gone, *heard.gone))))
     if kept.keys() <= heard.heirs.keys() or not case.heirs or any(each.about == "others" for each in case.opens):
         return case
-    return replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
+    return _once_more(case)
 
 
 def _told_anew(key: str, heard: Heard) -> bool:

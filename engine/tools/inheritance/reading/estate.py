@@ -44,7 +44,12 @@ _UNIT = re.compile(
 )
 _DEBT = re.compile(
     r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|مديون\w*|قرض\w*|ديونا|دينا)|عليه|عليها|"
-    r"χρε\w+|χρωστ\w+|οφειλ\w+)"
+    r"χρε\w+|χρωστ\w+|οφειλ\w+|δανει\w+)"
+)
+_OWED_AFTER = re.compile(
+    r"(?: (?:dollars?|euros?|pounds?|ευρω))?(?: (?:of|in))? "
+    r"(?:debts?|loan|mortgage|ديون|دينا?|قرضا?|χρεο[συ]?|χρεη|δανειου?)"
+    r"(?!\w)(?! (?:to|for)\b)"
 )
 _WILLED_AFTER = re.compile(
     r"(?:(?! and |left |leaves )[^.,;\d]){0,45}?\b(?:in|by|through) (?:his|her|the|a) will\b(?!\W*\d)|"
@@ -129,11 +134,7 @@ def property_of(text: str) -> Property:
             about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before) or _is_paid(plain[end:]))
         ):
             unused.append(sums.clause(plain, start))
-        elif (
-            about == "debt"
-            or _HE_OWED.match(plain, end)
-            or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after)
-        ):
+        elif about == "debt" or _HE_OWED.match(plain, end) or _OWED_AFTER.match(plain, end):
             debts += amount
         elif sums.of_things(plain[end:]):
             unused.append(sums.clause(plain, start))

@@ -95,6 +95,8 @@ def _returned(case: Case, said: Case, text: str) -> Case | None:
     if len(lent) != 1 or not seen.has("returned") or not told <= {lent[0].amount, *cash}:
         return None
     others = tuple(item for item in case.items if item is not lent[0])
+    if any(times.denied(seen, term.first) for term in seen.terms if term.meaning == "returned"):
+        return case.with_items((*others, replace(lent[0], kind="doubtful")))  # "I do not see it coming back"
     within = seen.has("included") or not told.isdisjoint(cash - {lent[0].amount})
     return case.with_items(others if within else (*others, replace(lent[0], kind="cash")))
 

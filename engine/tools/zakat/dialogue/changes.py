@@ -10,6 +10,7 @@ from engine.tools.zakat.rules.case import ASIDE, CROPS, METALS, MONEY, OPEN, Cas
 
 def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     """New amounts replace those of their kind, unless they come on top."""
+    said = _watered(case, said)
     fresh = tuple(in_currency(item, case) for item in _renamed(case, said))
     as_worn = worn(case, said)
     comes = said.adds or (opens and not said.changes)
@@ -49,6 +50,14 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
         school=None if said.all_schools else said.school or case.school,
     )
     return purified(result, said.purity) if said.purity is not None and not said.items else result
+
+
+def _watered(case: Case, said: Case) -> Case:
+    """With its own water on a harvest that is told beside one that is watered otherwise: "the other field I water"."""
+    if not case.of("crop") or not said.of("crop") or case.water in ("", said.water) or not said.water:
+        return said
+    items = (replace(item, water=said.water) if item.kind == "crop" else item for item in said.items)
+    return replace(said, items=tuple(items), water="")
 
 
 def _stays_open(new: Item, kept: Iterable[Item], fresh: Iterable[Item]) -> bool:

@@ -162,7 +162,10 @@ class Words:
 
     def understood(self, case: Case) -> str:
         """The case said back, its amounts first."""
-        held = [f"{self.label(item)} {self.given(item)}" for item in case.items]
+        held = [
+            f"{self.label(item)} {self.given(item)}" + (f" ({self(f'said_{item.water}')})" if item.water else "")
+            for item in case.items
+        ]
         if case.owners:
             held.append(f"{self('kind_owners')} " + " + ".join(self.number(Fraction(each)) for each in case.owners))
         said = [

@@ -53,6 +53,7 @@ class Item:
     detail: str = ""  # of a crop: which; of what is "owed" or "within" in kind: its kind; of "other": the word for it;
     # of "unclear": the words around it
     was: str = ""  # of "unclear": its kind where it is had; of a metal's worth: the metal, where it may be its weight
+    water: str = ""  # of a crop, where that of the case is not its own
     sign: str = ""  # in a message that changes a case: "=" instead of what that holds of its kind, "+" on top, "-" off
     # it, OPEN where that is to be asked
 

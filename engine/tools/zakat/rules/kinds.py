@@ -73,10 +73,11 @@ def _unit(kind: str, due: Due) -> str:
 
 def harvests(case: Case) -> Iterator[Group]:
     for item in case.of("crop"):
-        if case.water not in ("rain", "irrigated", "mixed_equal"):
+        water = item.water or case.water
+        if water not in ("rain", "irrigated", "mixed_equal"):
             continue
         owing = bool(case.of("debt")) and not case.of(*MONEY)
-        dues = crops.crop(item.detail, item.kilograms, case.water, Settings(), owing=owing)  # type: ignore[arg-type]
+        dues = crops.crop(item.detail, item.kilograms, water, Settings(), owing=owing)  # type: ignore[arg-type]
         named = {school: replace(due, unit=f"kg {item.detail}") for school, due in dues.items()}
         yield Group("crop", (item,), _shares(named))
 

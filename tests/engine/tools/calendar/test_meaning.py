@@ -107,3 +107,10 @@ def test_a_file_with_other_classes_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"classes": ["date"]}), encoding="utf-8")
     with pytest.raises(DamagedError, match="does not fit"):
         Meanings(path, Encoder(ENCODER))
+
+
+async def test_days_on_from_a_day_without_a_year_are_told_from_the_nearer_one() -> None:
+    answer = await telling().say("her husband died on the 3rd of october and she waits 130 days, which date is it over")
+    assert "3 October 2026" in answer.text
+    answer = await telling().say("the rent rises 40 days after 3 January, which date is that")
+    assert "3 January 2027" in answer.text
