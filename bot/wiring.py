@@ -282,7 +282,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     querying = Querying(asking, lambda: settings.current.models.budget_s)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
-    supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
+    supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts, encoder.encode)
     debate = Debate(asking, phrases, meaning)
     likeness = Likeness(CONFIG / "contrasts.toml", scales.synonyms, encoder.encode)
     serving = Serving(ReviewedAnswers(state.database), corpus, likeness, phrases)

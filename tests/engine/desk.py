@@ -328,7 +328,7 @@ async def open_desk(
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
     hadiths = Hadiths(Narrations(database))
     scripture, concepts = verses or packaged_verses(), load_concepts(CONFIG / "duas" / "concepts.toml")
-    supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
+    supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts, packaged_encoder().encode)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
     nearness = None if reader is None else Nearness(packaged_encoder())
     scales = Scales(

@@ -1,5 +1,6 @@
 """Supplications by occasion: verbatim from what was imported and from the Quran; where several fit, the person says."""
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -17,7 +18,7 @@ from engine.text.folding import fold, folded, set_aside
 from engine.text.lexicon import Pattern, WordList
 from engine.tools.common.unused import with_unused
 from engine.tools.duas.book import Book, Occasion, Supplication
-from engine.tools.duas.occasions import AHEAD, SURE, Concepts, Finder, Match
+from engine.tools.duas.occasions import AHEAD, ALONE, LEADS, NEAR, OFFERED, SURE, Concepts, Encode, Finder, Match
 from engine.turn import Skill, Turn
 from engine.wording import document_of
 
@@ -57,6 +58,7 @@ class Source:
     books: Callable[[], Sequence[Book]]
     verses: Callable[[], Awaitable[Verses]]
     concepts: Concepts
+    encode: Encode | None = None  # of the packaged encoder
 
 
 def dua(source: Source, phrases: Phrases) -> Skill:
@@ -84,13 +86,21 @@ class Supplications:
         if offered is not None:
             return await self._shown(offered, 0, turn.language)
         meant = _without_set_aside(turn.route.asked)
-        matches = self._find().find(meant if self._find().speaks(meant) else turn.route.asked, MOST_FOUND)
+        finder, asked = self._find(), turn.route.asked
+        asked = meant if finder.speaks(meant) else asked
+        matches, near = finder.find(asked, MOST_FOUND), await asyncio.to_thread(finder.near, asked, MOST_FOUND)
         best = _best(matches, turn.language) or _only(matches, turn.language)
+        if near and not finder.names_only(asked):  # a word of a story may not be what it is about
+            best = best if matches and (matches[0].score == 1 or _bears_out(near, matches[0])) else None
+            best = best or _alone(near, turn.language)
         if best is not None:
             return self._beside(await self._shown(best, 0, turn.language), best, turn)
-        if not matches and not self._find().speaks(turn.route.asked):
+        likely = [match for match in near if match.likeness >= NEAR or match.score >= OFFERED]
+        if not likely and not finder.speaks(asked):
             return self._offered("clarification", ("which_occasion",), self._titles(turn.language), turn.language)
-        return self._asked_back(matches, turn.language) if matches else self._nothing(turn.language)
+        if finder.reads(turn.language):
+            likely = _readable(likely, turn.language)
+        return self._asked_back(likely or _readable(matches, turn.language), turn.language)
 
     def follows(self, text: str, _: Language, previous: PastTurn, __: Route) -> bool:
         """A title that was offered, the wish for more, or in few words the occasion that was asked for."""
@@ -122,7 +132,7 @@ class Supplications:
     def _find(self) -> Finder:
         books = self._source.books()
         if self._finder is None or self._finder[0] is not books:
-            self._finder = (books, Finder(books, self._source.concepts))
+            self._finder = (books, Finder(books, self._source.concepts, self._source.encode))
         return self._finder[1]
 
     def _asks_more(self, text: str) -> bool:
@@ -169,8 +179,9 @@ class Supplications:
         return [Verse(verse.text, f"{verse.sura}:{verse.ayah}") for verse in verses.passage(first, last)]
 
     def _asked_back(self, matches: Sequence[Match], language: Language) -> Answer:
-        readable = _readable(matches, language)
-        titles = list(dict.fromkeys(match.occasion.title(language) for match in readable))[:MOST_CHOICES]
+        if not matches:
+            return self._nothing(language)
+        titles = list(dict.fromkeys(match.occasion.title(language) for match in matches))[:MOST_CHOICES]
         return self._offered("clarification", ("which",), titles, language)
 
     def _nothing(self, language: Language) -> Answer:
@@ -203,6 +214,27 @@ def _best(matches: Sequence[Match], language: Language) -> Occasion | None:
     if not exact and any(match is not best and match.book == best.book for match in near):
         return None
     same = [best, *(match for match in near if match.book != best.book and match.meaning == best.meaning)]
+    readable = [match for match in same if language in match.occasion.titles]
+    return (readable or same)[0].occasion
+
+
+def _bears_out(near: Sequence[Match], best: Match) -> bool:
+    """Whether the vector of the message is most like what its words speak of."""
+    nearest = max(near, key=lambda match: match.likeness)
+    return best.occasion is nearest.occasion or best.meaning == nearest.meaning
+
+
+def _alone(near: Sequence[Match], language: Language) -> Occasion | None:
+    """The occasion that the vectors leave no doubt of, in the book that the person reads."""
+    if not near:
+        return None
+    nearest = max(near, key=lambda match: match.likeness)
+    same = [match for match in near if match.meaning == nearest.meaning and match.likeness > nearest.likeness - LEADS]
+    others = max((match.likeness for match in near if match.meaning != nearest.meaning), default=0.0)
+    if nearest.likeness < ALONE or nearest.likeness - others < LEADS:
+        return None
+    if any(match is not nearest and match.book == nearest.book for match in same):
+        return None
     readable = [match for match in same if language in match.occasion.titles]
     return (readable or same)[0].occasion
 
