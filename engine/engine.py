@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.answering.question.followup import Resolved, names_a_time, resolve
 from engine.answering.question.instructions import without_orders
+from engine.answering.question.spelling import in_own_letters
 from engine.answering.settings import AnswerSettings
 from engine.document import Document, paragraph
 from engine.language import Language, asked_in, commanded_in, detect, hinted
@@ -32,8 +33,10 @@ from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLIN
 from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
 from engine.trace import Trace
+from engine.translations import known
 from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, never_whole, said, unseen
 
+FINDING: tuple[Intent, ...] = ("quran", "hadith", "dua")  # skills that look for what a message tells
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
 FEW_WORDS = 3  # of small talk that is not surely some
@@ -181,12 +184,13 @@ class Engine:
         refusal = self._refusal(message, language, settings)
         if refusal is not None:
             return refusal
+        own = in_own_letters(message.text, known)
         if chosen_now is not None:
             route = Route(chosen_now.intent, strip(message.text), 1.0, certain=True, known=True)
             previous = chosen_now.previous if chosen_now.previous and chosen_now.previous.state else None
             follow_up = UNKNOWN
         else:
-            follow_up = self._follows(message.text, history)
+            follow_up = self._follows(own, history)
             route, previous = self._route(message, spoken, history, alone, follow_up)
         searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
         if chosen_now is not None and chosen_now.completed:
@@ -196,7 +200,7 @@ class Engine:
         return replace(
             turn, message=message, resolved=resolved, spoken=spoken, language=language, route=route,
             previous=previous, history=history, pressed=chosen_now is not None and not chosen_now.completed,
-            follow_up=follow_up,
+            follow_up=follow_up, own=own,
         )  # fmt: skip
 
     def _despite(self, text: str, history: tuple[PastTurn, ...], alone: Route) -> Route:
@@ -311,7 +315,7 @@ class Engine:
     async def _tried(self, turn: Turn, intent: Intent) -> Answer | None:
         """The answer of a tool, None where it has none."""
         route = _taken_by(intent, turn.route, guessed=True)
-        answer = await _given(self._skill(intent), replace(turn, route=route, progress=unseen))
+        answer = await _given(self._skill(intent), _in_own_letters(replace(turn, route=route, progress=unseen)))
         return answer if answer.outcome == "answer" else None
 
     async def _by_route(self, turn: Turn, meant: MeantFor) -> Answer:
@@ -334,7 +338,8 @@ class Engine:
                 return held
             tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
             return tried or ask_back(turn.message.text, route, turn.language, self._phrases)
-        answer = await _given(skill, turn)
+        finds = route.intent in FINDING and turn.spoken == "el"  # suras and books are named in Latin letters, too
+        answer = await _given(skill, _in_own_letters(turn) if whole or route.guessed or finds else turn)
         if route.guessed and turn.previous is not None:  # unless nothing of it was read as a change
             return answer if answer.state != turn.previous.state else await self._beside_a_case(turn)
         if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
@@ -418,7 +423,7 @@ class Engine:
     def _by_content(self, turn: Turn) -> MeantFor:
         """The tool meant by a message that its words alone would give to the documents, to nobody, or to two of
         whom the person would have to say which: it makes out a whole case in it, or is meant by its meaning."""
-        route, text = turn.route, turn.message.text
+        route, text = turn.route, turn.own
         undecided = bool(route.rival) or self._skill(route.intent) is self._skills[QUESTION]
         if route.known or turn.previous is not None or not (undecided or route.intent == OUT_OF_SCOPE):
             return MeantFor()
@@ -430,7 +435,7 @@ class Engine:
 
     def _meant(self, turn: Turn) -> MeantFor:
         """The same by meaning alone. What tells of the case that was reckoned before is none of its own."""
-        route, text = turn.route, turn.message.text
+        route, text = turn.route, turn.own
         meant, probability = self._means(text)
         if probability < LIKELY or meant not in self._skills or meant in self._router.closed(text):
             return MeantFor()
@@ -512,6 +517,15 @@ def _is_no_talk(route: Route, held: Answer) -> bool:
 def _taken_by(intent: Intent, route: Route, *, guessed: bool) -> Route:
     """The route of a message that a tool takes, whatever its words alone would lead to."""
     return replace(route, intent=intent, rival="", certain=True, asks=True, guessed=guessed)
+
+
+def _in_own_letters(turn: Turn) -> Turn:
+    """The turn as a tool reads it that is meant by the meaning of the message: Greek and Arabic that are typed in Latin
+    letters stand in their own."""
+    if turn.own == turn.message.text:
+        return turn
+    message, route = replace(turn.message, text=turn.own), replace(turn.route, asked=strip(turn.own) or turn.own)
+    return replace(turn, message=message, route=route)
 
 
 def _open_turn(history: tuple[PastTurn, ...]) -> PastTurn | None:

@@ -19,6 +19,17 @@ def of(stems: Iterable[str], language: Language) -> dict[str, str]:
     return {other: stem for stem in stems for other in known.get(stem, "").split()}
 
 
+def known(stems: Iterable[str]) -> tuple[Mapping[str, int], int]:
+    """1 for each stem that stands in the table, 0 for the others; and how many stand there."""
+    words = _stems()
+    return {stem: int(stem in words) for stem in stems}, len(words)
+
+
+@lru_cache(maxsize=1)
+def _stems() -> frozenset[str]:
+    return frozenset(stem for stems in _table().values() for stem in stems)
+
+
 @lru_cache(maxsize=1)
 def _table() -> Mapping[Language, Mapping[str, str]]:
     found: dict[Language, dict[str, str]] = {"en": {}, "ar": {}, "el": {}}

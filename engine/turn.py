@@ -39,6 +39,7 @@ class Turn:
     history: tuple[PastTurn, ...] = ()  # what was said before, oldest first
     pressed: bool = False  # it is what a button says that was offered
     follow_up: FollowUp = UNKNOWN  # what it likely does after the turn before
+    own: str = ""  # the message with Greek and Arabic in their own letters that are typed in Latin ones
 
 
 Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]

@@ -38,7 +38,8 @@ _ARTICLE_APART = re.compile(r"\b([ae]l|il)[ -](?=[2-9]?[a-z])", re.IGNORECASE)
 _GREEK_SOUND, _ARABIC_SOUND = (
     re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True)))) for table in (_GREEK, _ARABIC)
 )
-_GREEK_WORD, _ARABIC_WORD = re.compile("[A-Za-z38]+"), re.compile("[A-Za-z2-9']*[A-Za-z][A-Za-z2-9']*")
+_GREEK_WORD = re.compile(r"(?<!\d)(?=[38]*[A-Za-z])[A-Za-z38]+")
+_ARABIC_WORD = re.compile("[A-Za-z2-9']*[A-Za-z][A-Za-z2-9']*")
 
 _CLINGING = re.compile(
     "(?!و?(?:[بكف]?ال|لل))(?=[ء-ي]{5})([ء-ي]{3,}?)(?:لي|لك|لها|لنا|لكم|لهم)"

@@ -103,3 +103,26 @@ async def test_what_is_asked_in_everyday_words_goes_to_its_tool_where_the_docume
 async def test_what_tells_of_a_case_without_changing_it_begins_no_case_of_its_own(desk: Desk) -> None:
     await desk.ask("عندي ١٢٥ راس غنم سايمة، كم زكاتها؟")
     assert "٥٫١٣" not in (await desk.ask("طيب واذا ولدن وصارن ٢٠٥؟")).text
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "words"),
+    [
+        (
+            "o theios mou den eixe paidia oute gynaika, mono ti mana tou kai ena adelfo. pws moirazetai",
+            "inheritance",
+            "μητέρα",
+        ),
+        (
+            "exw 90 grammaria xryso 22 karatia apo ton gamo, to grammario to exei 108. ti dinw gia tous ftwxous",
+            "zakat",
+            "108",
+        ),
+    ],
+)
+async def test_greek_in_latin_letters_is_told_and_read_as_in_its_own(
+    desk: Desk, text: str, tool: str, words: str
+) -> None:
+    answer = await desk.ask(text)
+    assert answer.intent == tool
+    assert words in answer.text

@@ -568,3 +568,8 @@ def test_a_slip_in_a_word_that_the_question_leaves_out_is_weighed_all_the_same()
     scales = Scales(frequencies(one for each in held for one in each.passages), NONE, calibration())
     finding = weigh(scales.understand("fees for non-rezidents", "en"), held, scales)
     assert finding.ranked
+
+
+def test_figures_stay_figures_where_letters_are_put_into_their_own() -> None:
+    read = in_own_letters("exw 108 grammaria xryso apo to 1985 kai 3 pragmata akoma", frequencies([]))
+    assert ("108" in read, "1985" in read, " 3 " in read) == (True, True, True)
