@@ -18,6 +18,7 @@ from engine.tools.hadith.asked import asks
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.estate import property_of
 from engine.tools.inheritance.reading.prose import read
+from engine.tools.inheritance.reading.unheard import owed
 from engine.tools.inheritance.skill import finds
 from engine.tools.quran.reading import wishes
 from engine.tools.quran.statistics.lexicon import mended
@@ -88,6 +89,7 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
     ("signs of one word in a telling of heirs", _often(understand), "½" * 8000),
     ("deaths of one clause in a telling of heirs", _often(understand), "died " * 3000),
     ("sums of one clause", property_of, "1000 " * 6000),
+    ("debts of none of many clauses", owed, "x،" * 40_000),
     ("marks before no question of a verse", _often(wishes.read), "zakat on " + "." * 3990),
     ("words that make a question of a hadith", _often(asks), "hadith is " * 400),
     ("words announced and never quoted", _claims, '"son (آية ' * 40_000),

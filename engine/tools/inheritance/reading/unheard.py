@@ -160,7 +160,7 @@ def unheard(text: str) -> list[str]:
     return found
 
 
-_CLAUSE = r"(?<![^.;,\n()،؛])[^.;,\n()]*"  # from its beginning: from each of its letters it would be read again
+_CLAUSE = r"(?<![^.;,\n()،؛])[^.;,\n()،؛]*"  # from its beginning: from each of its letters it would be read again
 _WILLED = re.compile(
     rf"{_CLAUSE}(?:\b(?:willed|bequea\w+|bequests?|testament|(?:a|his|her|the|in|by|left) will)\b|"
     r"\b(?:half|third|quarter|fifth|tenth|percent|%|\d/\d{1,2})(?: of [\w ]{1,20}?)? "
