@@ -194,11 +194,15 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
     )
     asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
     scripture = Scripture(home, CONFIG)
+    concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
+    supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts, encoder.encode)
     engine, agents, chooser, serving, router = _engine(
-        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture
-    )
+        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture,
+        supplications,
+    )  # fmt: skip
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
-    warming = Warming(models.chain.loads() | encoders | {"verses": scripture.warm, "words": lexicon.warm})
+    own = {"verses": scripture.warm, "words": lexicon.warm, "supplications": supplications.warm}
+    warming = Warming(models.chain.loads() | encoders | own)
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, searched, ingestion,
         vectors,
@@ -247,6 +251,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     scales: Scales,
     encoder: Encoder,
     scripture: Scripture,
+    supplications: Supplications,
 ) -> tuple[Engine, Agents, Chooser, Serving, Router]:
     people = People(state.database)
     hadiths = Hadiths(Narrations(state.database))
@@ -281,8 +286,6 @@ def _engine(  # noqa: PLR0913 - what is open already
     known = commands(history, people, corpus, phrases, channels, Topics(corpus, phrases, off, speaks))
     querying = Querying(asking, lambda: settings.current.models.budget_s)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
-    concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
-    supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts, encoder.encode)
     debate = Debate(asking, phrases, meaning)
     likeness = Likeness(CONFIG / "contrasts.toml", scales.synonyms, encoder.encode)
     serving = Serving(ReviewedAnswers(state.database), corpus, likeness, phrases)

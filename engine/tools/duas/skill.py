@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.document import Block, Document, Emphasis, Heading, Paragraph, Quote, Text, Verse
 from engine.language import Language, figures
@@ -51,14 +51,30 @@ def _without_set_aside(text: str) -> str:
     return set_aside(plain, [found.span() for found in re.finditer(r"[^\W\d_]+", plain.text)]).raw
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
-    """`books` gives what is there now, `verses` the Quran."""
+    """`books` gives what is there now, `verses` the Quran; `encode` is that of the packaged encoder."""
 
-    books: Callable[[], Sequence[Book]]
-    verses: Callable[[], Awaitable[Verses]]
-    concepts: Concepts
-    encode: Encode | None = None  # of the packaged encoder
+    def __init__(
+        self,
+        books: Callable[[], Sequence[Book]],
+        verses: Callable[[], Awaitable[Verses]],
+        concepts: Concepts,
+        encode: Encode | None = None,
+    ) -> None:
+        self.books, self.verses = books, verses
+        self._concepts, self._encode = concepts, encode
+        self._finder: tuple[Sequence[Book], Finder] | None = None
+
+    def finder(self) -> Finder:
+        """Over the books that are there now."""
+        books = self.books()
+        if self._finder is None or self._finder[0] is not books:
+            self._finder = (books, Finder(books, self._concepts, self._encode))
+        return self._finder[1]
+
+    async def warm(self) -> None:
+        """Makes what the first search would wait for."""
+        await asyncio.to_thread(lambda: self.finder().near("rain"))
 
 
 def dua(source: Source, phrases: Phrases) -> Skill:
@@ -69,7 +85,6 @@ def dua(source: Source, phrases: Phrases) -> Skill:
 class Supplications:
     def __init__(self, source: Source, phrases: Phrases) -> None:
         self._source, self._phrases = source, phrases
-        self._finder: tuple[Sequence[Book], Finder] | None = None
 
     async def __call__(self, turn: Turn) -> Answer:
         past = json.loads(turn.previous.state) if turn.previous else {}
@@ -130,10 +145,7 @@ class Supplications:
         return replace(answer, document=document, choices=(Choice(title, title), *answer.choices), state=state)
 
     def _find(self) -> Finder:
-        books = self._source.books()
-        if self._finder is None or self._finder[0] is not books:
-            self._finder = (books, Finder(books, self._source.concepts, self._source.encode))
-        return self._finder[1]
+        return self._source.finder()
 
     def _asks_more(self, text: str) -> bool:
         said = analysis.normalize(text).strip(" ?؟.!")

@@ -1,18 +1,21 @@
 """Oblique wishes find what they are about, by the vectors of titles and of words that mean the same."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from engine.document import Quote
+from engine.retrieval.encoder import Vectors
+from engine.scripture.store import Verses
 from engine.store.database import open_database
 from engine.tools.duas.book import Book
 from engine.tools.duas.occasions import Finder, load
 from engine.tools.duas.reading import book
 from engine.tools.duas.shelf import Shelf
+from engine.tools.duas.skill import Source
 from tests.engine.desk import CONFIG, Desk, open_desk, packaged_encoder
 
 TRAVEL, RAIN, ANGER = "سفر", "مطر", "غضب"
@@ -84,3 +87,22 @@ async def test_what_a_story_may_be_like_is_offered_by_buttons(desk: Desk) -> Non
     asked = await desk.ask("dua, I am so furious I could scream at him")
     assert asked.outcome == "clarification"
     assert asked.choices[0].label == "Invocation for anger"
+
+
+async def test_what_the_first_search_would_wait_for_is_made_when_it_is_warmed() -> None:
+    asked: list[int] = []
+    encoder = packaged_encoder()
+
+    def encode(texts: Sequence[str]) -> Vectors:
+        asked.append(len(texts))
+        return encoder.encode(texts)
+
+    async def verses() -> Verses:
+        raise AssertionError("no verse is looked at")
+
+    books = (english(),)
+    source = Source(lambda: books, verses, load(CONFIG / "duas" / "concepts.toml"), encode)
+    await source.warm()
+    warmed = len(asked)
+    source.finder().near("a storm is coming over the hills")
+    assert asked[warmed:] == [1]
