@@ -117,3 +117,14 @@ def test_a_file_without_its_roles_is_refused(tmp_path: Path) -> None:
 async def test_whatever_does_not_fit_is_asked_about_or_left_out_by_name(text: str) -> None:
     answer = await Talk(weigh=lambda *_: NOTHING).say(text)
     assert answer.outcome == "clarification"
+
+
+async def test_an_amount_that_is_asked_about_is_not_lost_to_a_message_about_another() -> None:
+    talk = Talk(weigh=lambda _, quantity, __: NOTHING if quantity.value == 6000 else {})
+    asked = await talk.say("zakat on goods for sale of 40,000 dollars and 6,000 dollars in the bank")
+    assert asked.text.startswith("I do not know what 6,000")
+    again = await talk.say("sorry, the goods for sale are 34,000 dollars")
+    assert again.text == asked.text
+    told = await talk.say("the 6,000 dollars are cash")
+    assert "cash 6,000" in told.text
+    assert "34,000" in told.text
