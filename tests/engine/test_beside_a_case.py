@@ -132,6 +132,10 @@ async def test_who_asks_what_a_stepchild_gets_has_not_taken_the_child_away(desk:
             "there was a 32,000 loan at the bank that we did not know of",
         ),
         (
+            "My father died and left my mother, two sons and a daughter, 112,000 euro. How is it divided?",
+            "there is 32,000 still owing on his car",
+        ),
+        (
             "Πέθανε ο πατέρας μας και αφήνει τη μάνα μας, δύο αγόρια και μια κόρη. 112.000 ευρώ. Πώς μοιράζονται;",
             "έμειναν και 32.000 δάνειο στην τράπεζα που δεν το ξέραμε",
         ),

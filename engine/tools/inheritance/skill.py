@@ -29,6 +29,7 @@ from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, unde
 from engine.tools.inheritance.dialogue.whole import is_whole
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.figured import in_figures
+from engine.tools.inheritance.reading.unread import tells_of_people
 from engine.tools.inheritance.rules import working
 from engine.tools.inheritance.rules.working import Rules
 from engine.turn import Handler, Skill, Turn
@@ -179,15 +180,20 @@ def _is_part(case: Case, text: str) -> bool:
 def _gone_on(talk: Talk, text: str) -> Case | None:
     """The case as an answer to our question completes it, or as what was left out or wrong changes it."""
     if talk.question and tells_besides(talk, text):
-        return change(_answered(talk), text)
+        return change(_answered(talk, text), text)
     if talk.question and ADDS.search(plain(text)) and (changed := change(talk.case, text)) is not None:
         return changed
     return complete(talk, text) if talk.question else change(talk.case, text)
 
 
-def _answered(talk: Talk) -> Case:
-    """The case once the words that were asked about are told anew."""
-    return replace(talk.case, unplaced=()) if talk.question == "confirm" else talk.case
+def _answered(talk: Talk, text: str) -> Case:
+    """The case once the words that were asked about are told anew; people who could not be placed and are not named
+    again are still to be asked about."""
+    if talk.question != "confirm":
+        return talk.case
+    told = set(plain(text).split())
+    people = filter(tells_of_people, talk.case.unplaced)
+    return replace(talk.case, unplaced=tuple(each for each in people if told.isdisjoint(plain(each).split())))
 
 
 def _reply(case: Case, text: str, words: Words) -> Answer:

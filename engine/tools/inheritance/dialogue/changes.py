@@ -78,7 +78,7 @@ def change(case: Case, text: str) -> Case | None:
         put = amended(base, told_of, text)
         changed: Case | None = replace(put.case, unplaced=(*put.case.unplaced, *put.unread))
     else:
-        changed = _people(base, text, said, heard)
+        changed = _people(base, text, said, _but_those_meant(base, said, heard, told_of))
         changed = _no_kin(changed or base, text) or changed
     told = estate.property_of(text)
     named = estate.schools(text)
@@ -215,6 +215,15 @@ def _meant(case: Case, text: str) -> Iterator[str]:
 def _named(text: str) -> list[str]:
     """Classes that the text names, in whatever way."""
     return list(_numbers(text))
+
+
+def _but_those_meant(case: Case, said: str, heard: Heard, told: Sequence[Claim]) -> Heard:
+    """Without the one of the case who is meant where others are added: "I forgot the sum, with the son"."""
+    if not _MORE.search(said) or _IF.search(said):
+        return heard
+    named = {key for each in told if each.what == "named" and each.definite and each.of for key in first_keys(each.of)}
+    meant = {key for key in named if case.heirs.get(key) == heard.heirs.get(key) == 1}
+    return replace(heard, heirs={key: number for key, number in heard.heirs.items() if key not in meant})
 
 
 def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:

@@ -47,8 +47,8 @@ _DEBT = re.compile(
     r"χρε\w+|χρωστ\w+|οφειλ\w+|δανει\w+)"
 )
 _OWED_AFTER = re.compile(
-    r"(?: (?:dollars?|euros?|pounds?|ευρω))?(?: (?:of|in))? "
-    r"(?:debts?|loan|mortgage|ديون|دينا?|قرضا?|χρεο[συ]?|χρεη|δανειου?)"
+    r"(?: (?:dollars?|euros?|pounds?|ευρω))?(?: (?:of|in|still))? "
+    r"(?:owing|debts?|loan|mortgage|ديون|دينا?|قرضا?|χρεο[συ]?|χρεη|δανειου?)"
     r"(?!\w)(?! (?:to|for)\b)"
 )
 _WILLED_AFTER = re.compile(
