@@ -522,7 +522,7 @@ def _taken_by(intent: Intent, route: Route, *, guessed: bool) -> Route:
 def _in_own_letters(turn: Turn) -> Turn:
     """The turn as a tool reads it that is meant by the meaning of the message: Greek and Arabic that are typed in Latin
     letters stand in their own."""
-    if turn.own == turn.message.text:
+    if turn.own in ("", turn.message.text):
         return turn
     message, route = replace(turn.message, text=turn.own), replace(turn.route, asked=strip(turn.own) or turn.own)
     return replace(turn, message=message, route=route)
