@@ -19,9 +19,9 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
         held = [replace(item, detail=crop) for item in held]
     meant = tuple(new for new in fresh if new.sign == OPEN and places(new, held, said))
     less = [new for new in fresh if new.sign == "-"]
-    meant = (*meant, *(new for new in less if off(held, new) is None))
     for new in less:
-        held = off(held, new) or held
+        left = off(held, new)
+        held, meant = (held, (*meant, new)) if left is None else (left, meant)
     fresh = tuple(new for new in fresh if new not in meant and new not in less)
     replacing = tuple(new for new in fresh if new.sign != "+" and not comes)
     unsure = unsettled(replacing, held, said)

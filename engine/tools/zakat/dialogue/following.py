@@ -14,10 +14,12 @@ from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.prices import SLIGHT
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.reading.roles import Later
+from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
 
 _OPENS = WordList("zakat.opens")
 _KARAT = re.compile(r"(?<![\d.,])(9|1[048]|2[1-4])\s?[kK]\b")
+_OF_MONEY = ("cash", "money", "goods", "debt", "receivable", "salary", "rent", "shares", "crypto", "expenses")
 _SOME = 3  # words that are not understood
 _FEW_WORDS = 6
 
@@ -95,11 +97,16 @@ def _opening(text: str) -> bool:
 def heard(case: Case, text: str, later: Later | None = None) -> Case:
     """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food. `later`:
     what its amounts are held against."""
-    if case.of("gold", "jewellery"):
+    if case.of("gold", "jewellery") and not _tells_of_money(text):
         text = _KARAT.sub(r"\1 karat", text)  # "it is 21k" is no thousand then
     said = _heard(case, text, later)
     said = replace(said, whole=is_whole(said, text))
     return replace(said, changes=True) if case.meant or takes_back(text) else said
+
+
+def _tells_of_money(text: str) -> bool:
+    seen = scan(text)
+    return seen.has(*_OF_MONEY) or any(term.meaning.startswith("$") for term in seen.terms)
 
 
 def _heard(case: Case, text: str, later: Later | None) -> Case:

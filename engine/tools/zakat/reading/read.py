@@ -158,7 +158,8 @@ def _signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str
     if later is None or item.kind not in ROLES or not (before := _of_the_same(item, later.held)):
         return item
     told = later.sign(seen, quantity, kind)
-    some = {sign: told[sign] / (1 - told[""]) for sign in SIGNS if sign}
+    changing = sum(told[sign] for sign in SIGNS if sign) or 1.0
+    some = {sign: told[sign] / changing for sign in SIGNS if sign}
     said, likeliest = "+" if case.adds else "=" if case.changes else "", max(some, key=some.__getitem__)
     sign = said if said and some[said] >= LEAST_LIKELY else likeliest if some[likeliest] >= SURE_SIGN else OPEN
     return replace(item, sign=OPEN if sign == "=" and item.amount * ODDLY_LESS < min(before) else sign)

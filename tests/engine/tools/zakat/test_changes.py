@@ -94,3 +94,16 @@ def test_its_figures_say_how_surely_it_knows_the_sign() -> None:
     figures = json.loads((CONFIG / "zakat" / "changes.json").read_bytes())["figures"]
     assert figures["sure_rightly"] >= 0.9
     assert figures["held_rightly"] >= 0.65
+
+
+async def test_after_gold_thousands_in_the_bank_are_no_karat() -> None:
+    _, answer = await changed("zakat on gold 200 g 18k", "and I also have 22k in the bank")
+    assert "gold 200 g 18 karat" in answer.text
+    assert "cash 22,000" in answer.text
+
+
+async def test_all_that_there_is_may_go_off_it() -> None:
+    one, asked = await changed("zakat on 30 camels on pasture and 12,000 euro in the bank", "sold thirty camels")
+    if asked.outcome == "clarification":
+        asked = await one.say("they go off it")
+    assert "camels" not in asked.text.split("I understood")[1]
