@@ -371,7 +371,7 @@ class Engine:
         message was not read as a change of the case, or that they explain nothing, before what may be meant in them.
         The case stays."""
         is_about, last = turn.follow_up.about >= ABOUT, turn.history[-1]
-        bar = turn.settings.threshold if is_about else max(AFTER_A_CASE, turn.follow_up.change)
+        bar = turn.settings.threshold if is_about else max(turn.settings.threshold, AFTER_A_CASE, turn.follow_up.change)
         answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
         if answer.outcome != "abstention":
             return answer

@@ -137,7 +137,7 @@ _SHIFTS = (
 def shift(text: Folded) -> tuple[Amount, tuple[Span, ...]]:
     """How far on, and the words that say so; nothing where none do."""
     found = amounts(text)
-    hidden = text.text
+    hidden = text.text.replace(_HIDDEN, " ")
     for (start, end), _ in found:
         hidden = f"{hidden[:start]}{_HIDDEN * (end - start)}{hidden[end:]}"
     for expression in _SHIFTS:

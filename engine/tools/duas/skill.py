@@ -238,8 +238,6 @@ def _bears_out(near: Sequence[Match], best: Match) -> bool:
 
 def _alone(near: Sequence[Match], language: Language) -> Occasion | None:
     """The occasion that the vectors leave no doubt of, in the book that the person reads."""
-    if not near:
-        return None
     nearest = max(near, key=lambda match: match.likeness)
     same = [match for match in near if match.meaning == nearest.meaning and match.likeness > nearest.likeness - LEADS]
     others = max((match.likeness for match in near if match.meaning != nearest.meaning), default=0.0)

@@ -68,3 +68,7 @@ def test_months_are_those_of_a_calendar_and_end_with_their_last_day(
     day: date, by: Amount, calendar: Calendar, reached: date
 ) -> None:
     assert moved(day, by, calendar) == reached
+
+
+def test_a_letter_that_stands_for_amounts_within_is_none_where_it_is_typed() -> None:
+    assert shift(folded("\ue000 after Eid")) == (Amount(), ())

@@ -72,7 +72,7 @@ def choices(asked: str, case: Case, words: Words) -> tuple[Choice, ...]:
         labels += [words("choice_all"), words("choice_as_it_was")]
     elif asked == "becomes":
         items = words.listed(map(words.given, candidates(case)))
-        others = ("on_top", *(("off",) if off(case.items, replace(case.meant[0], sign="")) else ()), "out")
+        others = ("on_top", *(("off",) if off(case.items, case.meant[0]) is not None else ()), "out")
         labels = [words("choice_instead", items=items), *(words(f"choice_{one}") for one in others)]
     elif asked == "part":
         labels = [words.percent(Fraction(part, 100)) for part in PARTS]

@@ -7,10 +7,12 @@ from fractions import Fraction
 from engine.tools.zakat.dialogue.several import in_currency, keeps_apart, off, places, unsettled
 from engine.tools.zakat.rules.case import ASIDE, CROPS, METALS, MONEY, OPEN, Case, Item
 
+_SHARES = ("trade_shares", "held_shares")
+
 
 def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     """New amounts replace those of their kind, unless they come on top."""
-    said = _watered(case, said)
+    said = _of_known_use(case, _watered(case, said))
     fresh = tuple(in_currency(item, case) for item in _renamed(case, said))
     as_worn = worn(case, said)
     comes = said.adds or (opens and not said.changes)
@@ -23,9 +25,10 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
         left = off(held, new)
         held, meant = (held, (*meant, new)) if left is None else (left, meant)
     fresh = tuple(new for new in fresh if new not in meant and new not in less)
-    replacing = tuple(new for new in fresh if new.sign != "+" and not comes)
+    replacing = tuple(new for new in fresh if new.sign == "=" or (new.sign != "+" and not comes))
     unsure = unsettled(replacing, held, said)
-    meant, fresh = (*meant, *unsure), tuple(replace(new, sign="") for new in fresh if new not in unsure)
+    meant = (*meant, *(replace(new, sign="") for new in unsure))
+    fresh = tuple(replace(new, sign="") for new in fresh if new not in unsure)
     gone = [old for new in replacing if new not in unsure for old in places(new, held, said)]
     kept = tuple(
         replace(item, unit=said.unit)
@@ -60,6 +63,15 @@ def _watered(case: Case, said: Case) -> Case:
     return replace(said, items=tuple(items), water="")
 
 
+def _of_known_use(case: Case, said: Case) -> Case:
+    """Later shares are of the only use that the case has shares of."""
+    kinds = {item.kind for item in case.of(*_SHARES)}
+    if len(kinds) != 1 or not said.of("shares"):
+        return said
+    (kind,) = kinds
+    return said.with_items(tuple(replace(item, kind=kind) if item.kind == "shares" else item for item in said.items))
+
+
 def _stays_open(new: Item, kept: Iterable[Item], fresh: Iterable[Item]) -> bool:
     """Whether it is still to be asked whose place an amount takes: nothing of its kind was told anew."""
     return all(each.kind != new.kind for each in fresh) and bool(places(new, kept, Case(changes=True)))
@@ -80,7 +92,7 @@ def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
         return tuple(replace(old, amount=new.amount) for old, new in told)
     weighed = [item for item in case.items if item.kind in (*METALS, "crop")]
     if len(said.items) == len(weighed) == 1 and said.items[0].kind == "metal" and not said.adds:
-        return (replace(weighed[0], amount=said.items[0].amount, unit=said.items[0].unit),)
+        return (replace(weighed[0], amount=said.items[0].amount, unit=said.items[0].unit, sign=said.items[0].sign),)
     if len(case.items) != 1 or len(said.items) != 1 or said.adds:
         return said.items
     (old,), (new,) = case.items, said.items

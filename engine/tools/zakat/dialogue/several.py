@@ -91,7 +91,7 @@ def off(held: Sequence[Item], new: Item) -> list[Item] | None:
     are the same. None where they are no more than that."""
     olds = places(new, held, Case())
     largest = max(olds, key=lambda old: old.amount, default=None)
-    if largest is None or largest.amount < new.amount or (new.unit and new.unit != largest.unit):
+    if largest is None or largest.amount < new.amount or (new.unit and largest.unit and new.unit != largest.unit):
         return None
     less = replace(largest, amount=largest.amount - new.amount)
     return [less if item is largest else item for item in held if item is not largest or less.amount]
@@ -124,12 +124,15 @@ def becomes(case: Case, said: Case, text: str) -> Case | None:
     rest = replace(case, meant=case.meant[1:])
     if _AS_IT_WAS.search(key(text)) or _OUT.search(plain):
         return rest
-    if _INSTEAD.search(plain):
+    instead, above, below = (pattern.search(plain) is not None for pattern in (_INSTEAD, _ON_TOP, _OFF))
+    if instead + above + below != 1:
+        return None  # "not instead, on top"
+    if instead:
         return put(rest, new, olds[0]) if len(olds) == 1 else replace(case, meant=(new, *case.meant[1:]))
-    if _OFF.search(plain):
-        left = off(rest.items, new)
-        return case if left is None else rest.with_items(tuple(left))
-    return rest.with_items((*rest.items, new)) if _ON_TOP.search(plain) else None
+    if above:
+        return rest.with_items((*rest.items, new))
+    left = off(rest.items, new)
+    return case if left is None else rest.with_items(tuple(left))
 
 
 def which(case: Case, said: Case, text: str) -> Case | None:
@@ -192,7 +195,7 @@ def taken_back(case: Case, said: Case, text: str) -> Case | None:
         return None
     if _retold(text, [item.amount for item in said.items], [old.amount for old in olds]):
         return put(case, new, olds[0])
-    return replace(case, meant=(new,))
+    return replace(case, meant=(replace(new, sign=""),))
 
 
 def _linked(text: str, old: Item, new: Item) -> bool:

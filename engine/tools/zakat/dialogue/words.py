@@ -11,7 +11,13 @@ from engine.tools.zakat.rules.outcome import Part
 from engine.tools.zakat.rules.terms import Herd, School
 
 _SEMICOLON: Mapping[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
+# What is not reckoned, and what an answer to a question of ours gives another name.
+_RENAMED = (*ASIDE, "unclear", "shares", "metal", "animals", "owed")
 _SAID = ("rain", "irrigated", "mixed_equal")
+
+
+def _of_kind(case: Case, kind: str, detail: str) -> list[Item]:
+    return [item for item in case.of(kind) if item.detail == detail]
 
 
 def _together(parts: Sequence[Part]) -> list[Part]:
@@ -144,8 +150,8 @@ class Words:
 
     def changed(self, before: Case, after: Case) -> str:
         """The amounts that are others than before, a kind at a time; empty where nothing that was held is another."""
-        kinds = dict.fromkeys(item.kind for item in (*before.items, *after.items))
-        pairs = ((before.of(kind), after.of(kind)) for kind in kinds)
+        kinds = dict.fromkeys((item.kind, item.detail) for item in (*before.items, *after.items))
+        pairs = (tuple(_of_kind(case, *kind) for case in (before, after)) for kind in kinds)
         told = (
             self(
                 "changed_from",
@@ -155,7 +161,7 @@ class Words:
             )
             for old, new in pairs
             if old and sorted(item.amount for item in old) != sorted(item.amount for item in new)
-            if old[0].kind not in (*ASIDE, "unclear")
+            if old[0].kind not in _RENAMED and not any(item.was for item in old)
         )
         items = self.listed(told)
         return self("changed", items=items) if items else ""

@@ -166,8 +166,8 @@ def _signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str
 
 
 def _of_the_same(item: Item, held: Sequence[Item]) -> list[Fraction]:
-    """The amounts of the earlier case that are of the item's kind."""
-    return [old.amount for old in held if ROLES.get(old.kind) == ROLES[item.kind]]
+    """The amounts of the earlier case that are of the item's kind, or may be."""
+    return [old.amount for old in held if not set(ROLES.get(old.kind, ())).isdisjoint(ROLES[item.kind])]
 
 
 def _aside(told: Likely, quantity: Quantity, kind: str) -> str:

@@ -107,3 +107,24 @@ async def test_all_that_there_is_may_go_off_it() -> None:
     if asked.outcome == "clarification":
         asked = await one.say("they go off it")
     assert "camels" not in asked.text.split("I understood")[1]
+
+
+async def test_what_was_only_given_its_name_is_not_said_to_have_changed() -> None:
+    one = talk()
+    asked = await one.say("zakat on my stocks worth 30,000 dollars")
+    answer = await one.say(messages(asked)[0])
+    assert answer.outcome == "answer"
+    assert "Changed" not in answer.text
+
+
+async def test_a_weight_that_goes_off_gold_leaves_the_rest() -> None:
+    one, answer = await changed("zakat on 150 g of 24k gold", "I sold 20 grams of it last week")
+    if answer.outcome == "clarification":
+        answer = await one.say("it goes off it")
+    assert "gold 130 g" in answer.text
+
+
+async def test_two_places_at_once_are_asked_again() -> None:
+    one, asked = await changed(*HERD["en"])
+    again = await one.say("not instead, on top")
+    assert messages(again) == messages(asked)
