@@ -58,7 +58,8 @@ def pack(config: Path) -> None:
     for learned, others in GroupKFold(FOLDS).split(inputs[:own], wanted[:own], groups):
         rows = np.concatenate([learned, np.arange(own, len(examples))])
         fitted = _fit(inputs[rows], wanted[rows])
-        told[others] = sum(one.predict_proba(inputs[others]) for one in fitted) / NETWORKS
+        odds = np.exp(sum(np.log(one.predict_proba(inputs[others]) + 1e-9) for one in fitted) / NETWORKS)
+        told[others] = odds / odds.sum(axis=1, keepdims=True)
     made: dict[str, Any] = {
         "encoder": encoder.fingerprint,
         "figures": _figures(told, wanted[:own]),
