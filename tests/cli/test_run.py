@@ -102,7 +102,7 @@ def test_what_is_slow_is_loaded_at_the_start_and_health_says_until_when(
         until = time.monotonic() + SOON_S
         while (waiting := health(address)[1]["checks"]["loading"]) and time.monotonic() < until:
             named = waiting.removeprefix("being loaded: ").split(", ")
-            assert set(named) <= {"retrieval.reranker", "verses", "words"}
+            assert set(named) <= {"retrieval.reranker", "verses", "words", "supplications"}
             time.sleep(0.2)
     assert waiting == ""
     assert (home / "quran.db").exists()
