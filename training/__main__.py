@@ -1,14 +1,13 @@
 """`python -m training MODEL DATA WORK` goes on where it stands; `--pack FOLDER` writes it."""
 
 import argparse
+from importlib import import_module
 from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call.
-SMALL = (
-    *("by-meaning", "calendar", "care", "comparing", "contents", "follow-ups", "latin", "prayer-times", "roles"),
-    "translations",
-)
+BY_VECTORS = ("by-meaning", "calendar", "contents", "follow-ups", "prayer-times", "roles")  # of the packaged encoder
+SMALL = (*BY_VECTORS, "care", "comparing", "latin", "translations")
 
 
 def main() -> None:
@@ -66,38 +65,16 @@ def main() -> None:
 
 
 def _pack_small(model: str, data: Path) -> None:
-    if model == "care":
+    if model in BY_VECTORS:
+        import_module(f"training.{model.replace('-', '_')}").pack(CONFIG)
+    elif model == "care":
         from training import care
 
         care.pack(data, CONFIG)
-    elif model == "by-meaning":
-        from training import by_meaning
-
-        by_meaning.pack(CONFIG)
-    elif model == "calendar":
-        from training import calendar
-
-        calendar.pack(CONFIG)
     elif model == "comparing":
         from training import comparing
 
         comparing.pack(CONFIG / "comparing.json")
-    elif model == "contents":
-        from training import contents
-
-        contents.pack(CONFIG)
-    elif model == "follow-ups":
-        from training import follow_ups
-
-        follow_ups.pack(CONFIG)
-    elif model == "prayer-times":
-        from training import prayer_times
-
-        prayer_times.pack(CONFIG)
-    elif model == "roles":
-        from training import roles
-
-        roles.pack(CONFIG)
     elif model == "latin":
         from engine.latin import WEIGHTS
         from training import latin

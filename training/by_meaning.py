@@ -48,8 +48,7 @@ def pack(config: Path) -> None:
         fitted = network.fit(
             vectors[learned], wanted[learned], hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=CROSSED
         )
-        odds = np.exp(sum(np.log(one.predict_proba(vectors[others]) + 1e-9) for one in fitted) / CROSSED)
-        told[others] = odds / odds.sum(axis=1, keepdims=True)
+        told[others] = network.likely(fitted, vectors[others])
     made: dict[str, Any] = {
         "encoder": encoder.fingerprint,
         "figures": _figures(told, wanted, intents, tools),

@@ -17,7 +17,8 @@ import numpy as np
 
 from engine.dates.events import load
 from engine.retrieval.encoder import Encoder
-from engine.tools.calendar.meaning import CLASSES, LIKELY, SURELY, features, told
+from engine.routing.network import with_facts
+from engine.tools.calendar.meaning import CLASSES, LIKELY, SURELY, told
 from engine.tools.calendar.parts import facts, parts
 from engine.tools.calendar.reading import read
 from training import network
@@ -60,8 +61,7 @@ def crossed(inputs: Any, wanted: Any) -> Any:
     likely = np.zeros((len(wanted), len(CLASSES)))
     for learned, others in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(inputs, wanted):
         fitted = _fit(inputs[learned], wanted[learned])
-        odds = np.exp(sum(np.log(one.predict_proba(inputs[others]) + 1e-9) for one in fitted) / NETWORKS)
-        likely[others] = odds / odds.sum(axis=1, keepdims=True)
+        likely[others] = network.likely(fitted, inputs[others])
     return likely
 
 
@@ -71,7 +71,7 @@ def _inputs(config: Path, encoder: Encoder, texts: list[str]) -> tuple[Any, dict
     times = Counter(fact for some in found for fact in some)
     places = {fact: place for place, fact in enumerate(sorted(fact for fact in times if times[fact] >= FEWEST))}
     vectors = encoder.encode(texts)
-    return np.stack([features(one, some, places) for one, some in zip(vectors, found, strict=True)]), places
+    return np.stack([with_facts(one, some, places) for one, some in zip(vectors, found, strict=True)]), places
 
 
 def _fit(inputs: Any, wanted: Any) -> list[Any]:

@@ -18,7 +18,8 @@ import numpy as np
 
 from engine.messages import Intent
 from engine.retrieval.encoder import Encoder
-from engine.routing.follow_ups import CHANGES, CLASSES, ELSEWHERE, features
+from engine.routing.follow_ups import CHANGES, CLASSES, ELSEWHERE
+from engine.routing.network import with_facts
 from training import houses, network, roles
 from training.by_meaning import everyday
 
@@ -49,17 +50,15 @@ def pack(config: Path) -> None:
     tools = sorted({one.tool for one in found})
     examples = [*found, *_beside(tools)]
     vectors = encoder.encode([one.text for one in examples])
-    inputs = np.array(
-        [features(vector, tools.index(one.tool), len(tools)) for vector, one in zip(vectors, examples, strict=True)]
-    )
+    places = {tool: place for place, tool in enumerate(tools)}
+    inputs = np.array([with_facts(vector, [one.tool], places) for vector, one in zip(vectors, examples, strict=True)])
     wanted = np.array([CLASSES.index(one.kind) for one in examples])
     told, own = np.zeros((len(found), len(CLASSES))), len(found)
     groups = [one.conversation for one in found]
     for learned, others in GroupKFold(FOLDS).split(inputs[:own], wanted[:own], groups):
         rows = np.concatenate([learned, np.arange(own, len(examples))])
         fitted = _fit(inputs[rows], wanted[rows])
-        odds = np.exp(sum(np.log(one.predict_proba(inputs[others]) + 1e-9) for one in fitted) / NETWORKS)
-        told[others] = odds / odds.sum(axis=1, keepdims=True)
+        told[others] = network.likely(fitted, inputs[others])
     made: dict[str, Any] = {
         "encoder": encoder.fingerprint,
         "figures": _figures(told, wanted[:own]),

@@ -26,6 +26,12 @@ def fit(vectors: Any, labels: Any, *, hidden: int, alpha: float, epochs: int, ne
     ]
 
 
+def likely(fitted: Sequence[Any], inputs: Any) -> Any:
+    """What the network of `layers` tells: the probability of each class, shape (inputs, classes)."""
+    odds = np.exp(sum(np.log(one.predict_proba(inputs) + 1e-9) for one in fitted) / len(fitted))
+    return odds / odds.sum(axis=1, keepdims=True)
+
+
 def layers(fitted: Sequence[Any]) -> dict[str, list[Any]]:
     """Weights and biases of one network whose logits are the mean of theirs, as `Network` reads them."""
     pairs = [

@@ -24,6 +24,7 @@ import numpy as np
 
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
+from engine.routing.network import with_facts
 from engine.tools.zakat.reading.read import ASIDE_AS, LEAST_LIKELY, SURELY_OUT, UNCLEAR, as_scanned, read
 from engine.tools.zakat.reading.roles import (
     NO_ITEM,
@@ -136,8 +137,7 @@ def _told(inputs: Any, wanted: Sequence[Any], classes: Sequence[Any], found: Seq
     for learned, others in GroupKFold(FOLDS).split(inputs, labels, [one.conversation for one in found]):
         fitted = _fit(inputs[learned], labels[learned])
         places = [list(classes).index(one) for one in fitted[0].classes_]
-        logs = sum(np.log(one.predict_proba(inputs[others]) + 1e-9) for one in fitted) / NETWORKS
-        told[np.ix_(others, places)] = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
+        told[np.ix_(others, places)] = network.likely(fitted, inputs[others])
     return told
 
 
@@ -241,16 +241,11 @@ def _heard(text: str) -> list[tuple[Scan, Quantity, str]]:
 
 
 def _inputs(encoder: Encoder, found: Sequence[tuple[Sequence[str], Sequence[str]]], facts: Sequence[str]) -> Any:
-    """A row for each pair of texts and facts, as `features` makes it."""
+    """A row for each pair of texts and facts."""
     texts = sorted({text for some, _ in found for text in some})
     row = {text: place for place, text in enumerate(texts)}
     vectors, place = encoder.encode(texts), {fact: place for place, fact in enumerate(facts)}
-    inputs = np.zeros((len(found), len(found[0][0]) * vectors.shape[1] + len(facts)), np.float32)
-    for number, (some, told) in enumerate(found):
-        joined = vectors[[row[text] for text in some]].ravel()
-        inputs[number, : len(joined)] = joined
-        inputs[number, [len(joined) + place[fact] for fact in told if fact in place]] = 1
-    return inputs
+    return np.stack([with_facts(vectors[[row[text] for text in some]], told, place) for some, told in found])
 
 
 def _figures(found: Sequence[Example], told: Any, roles: Sequence[str]) -> dict[str, float]:

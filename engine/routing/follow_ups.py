@@ -7,12 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.files import DamagedError
 from engine.messages import Intent
-from engine.routing.network import Encoder, Network, chances
+from engine.routing.network import Encoder, Network, chances, with_facts
 
 CLASSES = ("change", "about", "new", "other")
 CHANGES = 0.5  # likelihood from which a message changes what was asked before, where no word says so
@@ -40,27 +36,16 @@ class FollowUps:
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
         self._network, self._encoder = Network(path, encoder), encoder
-        try:
-            self._tools: list[Intent] = self._network.made["tools"]
-        except KeyError as error:
-            raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
+        self._tools = self._network.places("tools")
 
     def __call__(self, tool: Intent, text: str) -> FollowUp:
         """`tool` answered the message before; takes some 5 to 20 ms."""
         if tool not in self._tools:
             return UNKNOWN
-        vector = self._encoder.encode([text])[0]
-        told = chances(self._network.of(features(vector, self._tools.index(tool), len(self._tools))))
+        told = chances(self._network.of(with_facts(self._encoder.encode([text])[0], [tool], self._tools)))
         likely = dict(zip(CLASSES, told.tolist(), strict=True))
         return FollowUp(likely["change"], likely["about"], likely["other"])
 
 
 def nothing_told(_: Intent, __: str) -> FollowUp:
     return UNKNOWN
-
-
-def features(vector: NDArray[np.float32], tool: int, tools: int) -> NDArray[np.float32]:
-    """The message's vector, and a 1 for the tool that answered before."""
-    of_tool = np.zeros(tools, np.float32)
-    of_tool[tool] = 1
-    return np.concatenate([vector, of_tool])

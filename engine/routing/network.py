@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,6 +27,13 @@ def chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(odds / odds.sum(), np.float32)
 
 
+def with_facts(vectors: NDArray[np.float32], facts: Iterable[str], places: Mapping[str, int]) -> NDArray[np.float32]:
+    """Vectors of one text or more, one after the other, and a 1 for each fact that has a place."""
+    told = np.zeros(len(places), np.float32)
+    told[[places[fact] for fact in facts if fact in places]] = 1
+    return np.concatenate([vectors.ravel(), told])
+
+
 class Network:
     """The layers in the file at `path`, `made` being the whole of it. Raises DamagedError where it cannot be read, and
     ValueError where it was made for another encoder."""
@@ -43,7 +50,13 @@ class Network:
             raise DamagedError(f"{path} cannot be read ({error}); reinstall Dalil") from error
         if fingerprint != encoder.fingerprint:
             raise ValueError(f"{path} was made for another encoder; run `make train`")
-        self._encoder = encoder
+        self._path, self._encoder = path, encoder
+
+    def places(self, name: str) -> dict[str, int]:
+        """The names in a list of the file, in their order, each with its place. Raises DamagedError where none is."""
+        if name not in self.made:
+            raise DamagedError(f"{self._path} holds no '{name}'; reinstall Dalil")
+        return {one: place for place, one in enumerate(self.made[name])}
 
     def __call__(self, text: str) -> NDArray[np.float32]:
         """The logits, shape (outputs,); takes some 5 to 20 ms."""

@@ -2,7 +2,7 @@
 messages in everyday words (`training/calendar.py`).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import DamagedError
-from engine.routing.network import Encoder, Network, chances
+from engine.routing.network import Encoder, Network, chances, with_facts
 from engine.tools.calendar.parts import Asks
 
 CLASSES: tuple[Asks, ...] = get_args(Asks)
@@ -34,18 +34,11 @@ class Meanings:
         self._network, self._encoder = Network(path, encoder), encoder
         if tuple(self._network.made.get("classes", ())) != CLASSES:
             raise DamagedError(f"{path} does not fit this version; reinstall Dalil")
-        self._facts = {fact: place for place, fact in enumerate(self._network.made["facts"])}
+        self._facts = self._network.places("facts")
 
     def __call__(self, text: str, facts: Collection[str]) -> Meaning:
         """Takes some 5 to 20 ms."""
-        return told(chances(self._network.of(features(self._encoder.encode([text])[0], facts, self._facts))))
-
-
-def features(vector: NDArray[np.float32], facts: Collection[str], places: Mapping[str, int]) -> NDArray[np.float32]:
-    """The vector of a text, and a 1 for each fact that was read in it."""
-    read = np.zeros(len(places), np.float32)
-    read[[places[fact] for fact in facts if fact in places]] = 1
-    return np.concatenate([vector, read])
+        return told(chances(self._network.of(with_facts(self._encoder.encode([text])[0], facts, self._facts))))
 
 
 def told(likely: NDArray[np.float32]) -> Meaning:

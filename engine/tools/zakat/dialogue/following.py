@@ -97,7 +97,8 @@ def _opening(text: str) -> bool:
 def heard(case: Case, text: str, later: Later | None = None) -> Case:
     """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food. `later`:
     what its amounts are held against."""
-    if case.of("gold", "jewellery") and not (_tells_of_money(text) or read(text).adds):
+    of_gold = _KARAT.search(text) is not None and bool(case.of("gold", "jewellery"))
+    if of_gold and not (_tells_of_money(text) or read(text).adds):
         text = _KARAT.sub(r"\1 karat", text)  # "it is 21k" is no thousand then
     said = _heard(case, text, later)
     said = replace(said, whole=is_whole(said, text))

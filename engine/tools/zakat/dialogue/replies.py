@@ -189,10 +189,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
 def _role(case: Case, said: Case, text: str) -> Case | None:
     """What the first amount is that was not understood: held, owed, lent, or of no account."""
     amounts = {item.amount for item in said.items}
-    unclear, plain = (
-        next((item for item in case.of("unclear") if item.amount in amounts), case.of("unclear")[0]),
-        key(text),
-    )
+    asked, plain = case.of("unclear"), key(text)
+    unclear = next((item for item in asked if item.amount in amounts), asked[0])
     others = tuple(item for item in case.items if item is not unclear)
     if said.items:  # told anew, and in other words; else of something else
         return changed(case.with_items(others) if unclear.amount in amounts else case, said)

@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files import DamagedError
-from engine.routing.network import Encoder, Network, chances
+from engine.routing.network import Encoder, Network, chances, with_facts
 from engine.tools.zakat.reading.amounts import written
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from engine.tools.zakat.rules.case import Item
@@ -66,16 +65,15 @@ class Roles:
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
         self._network, self._encoder = Network(path, encoder), encoder
-        try:
-            self._roles: Sequence[str] = self._network.made["roles"]
-            self._facts = {fact: place for place, fact in enumerate(self._network.made["facts"])}
-        except KeyError as error:
-            raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
+        self._roles, self._facts = self._network.places("roles"), self._network.places("facts")
 
-    def __call__(self, seen: Scan, quantity: Quantity, kind: str, held: Sequence[Item] = ()) -> Likely:
+    def __call__(self, seen: Scan, quantity: Quantity, kind: str) -> Likely:
         """As `Weigh`; takes some 5 to 15 ms."""
-        facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, roles_held(held)))
-        logits = self._network.of(features(self._encoder, self._facts, windows(seen, quantity), facts))
+        return self.of(self._encoder.encode(list(windows(seen, quantity))), facts_of(seen, quantity, kind))
+
+    def of(self, vectors: NDArray[np.float32], facts: Iterable[str]) -> Likely:
+        """By the vectors of an amount's windows, and what else is known of it."""
+        logits = self._network.of(with_facts(vectors, facts, self._facts))
         return dict(zip(self._roles, chances(logits).tolist(), strict=True))
 
 
@@ -84,23 +82,26 @@ class Changes:
 
     def __init__(self, path: Path, encoder: Encoder, roles: Roles) -> None:
         self._network, self._encoder, self._roles = Network(path, encoder), encoder, roles
-        try:
-            self._facts = {fact: place for place, fact in enumerate(self._network.made["facts"])}
-        except KeyError as error:
-            raise DamagedError(f"{path} holds no {error}; reinstall Dalil") from error
+        self._facts = self._network.places("facts")
 
     def after(self, held: Sequence[Item], text: str) -> Later:
         """For a message that comes after a case with these items."""
-        known = roles_held(held)
+        known, vectors = roles_held(held), dict[Quantity, NDArray[np.float32]]()
+
+        def embedded(seen: Scan, quantity: Quantity) -> NDArray[np.float32]:
+            if quantity not in vectors:
+                vectors[quantity] = self._encoder.encode([*windows(seen, quantity), text])
+            return vectors[quantity]
+
+        def facts(seen: Scan, quantity: Quantity, kind: str) -> tuple[str, ...]:
+            return (*facts_of(seen, quantity, kind), *facts_beside(quantity, known))
 
         def weigh(seen: Scan, quantity: Quantity, kind: str) -> Likely:
-            return self._roles(seen, quantity, kind, held)
+            return self._roles.of(embedded(seen, quantity)[:-1], facts(seen, quantity, kind))
 
         def sign(seen: Scan, quantity: Quantity, kind: str) -> Likely:
-            facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, known))
-            texts = (*windows(seen, quantity), text)
-            logits = self._network.of(features(self._encoder, self._facts, texts, facts))
-            return dict(zip(SIGNS, chances(logits).tolist(), strict=True))
+            told = with_facts(embedded(seen, quantity), facts(seen, quantity, kind), self._facts)
+            return dict(zip(SIGNS, chances(self._network.of(told)).tolist(), strict=True))
 
         return Later(weigh, sign, held)
 
@@ -130,16 +131,6 @@ def fits(kind: str, told: Likely) -> float:
 def fitting_roles(kind: str, roles: Sequence[str]) -> list[str]:
     """Of the roles those that an amount may have which the rules took for this kind, or for no wealth."""
     return [role for role in roles if (role in ROLES[kind] if kind in ROLES else role not in _WEALTH)]
-
-
-def features(
-    encoder: Encoder, known: Mapping[str, int], texts: Iterable[str], facts: Iterable[str]
-) -> NDArray[np.float32]:
-    """The vectors of the texts one after the other, and a 1 for each known fact that is so."""
-    vectors = encoder.encode(list(texts))
-    told = np.zeros(len(known), np.float32)
-    told[[known[fact] for fact in facts if fact in known]] = 1
-    return np.concatenate([vectors.ravel(), told])
 
 
 def windows(seen: Scan, quantity: Quantity) -> Iterator[str]:
