@@ -1,7 +1,7 @@
 """One message in, one answer out. `Engine.reply` is the road of a turn; the rest is what it carries along."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from engine.answering.question.followup import Resolved, names_a_time, resolve
@@ -48,6 +48,7 @@ LIKELY = 0.5  # that from which a tool is tried for a message to which nothing e
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
 IN_DOUBT = 0.8  # that from which a tool is meant by a message that resembles those of people in need
+RECALLED = 3  # turns in the last of which a tool left a state that a message may go on from
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +256,7 @@ class Engine:
         follow_up: FollowUp,
     ) -> tuple[Route, PastTurn | None]:
         """Where the message goes, given where it would go alone; with the turn before it when it goes on from that, by
-        its words or by what it means."""
+        its words or by what it means. From an earlier one it goes on only by both."""
         last = _open_turn(history)
         if message.location is not None and LOCATED[0] in self._skills:
             route = Route(
@@ -263,14 +264,27 @@ class Engine:
             )
         else:
             route = self._continued(message.text, spoken, history, alone)
-        if last is None or last.intent not in self._skills:
+        if route.intent == CARE:
             return route, None
-        if route.intent == CARE or (route.known and route.intent != last.intent):  # it stands alone
+        open_to = _open_turns(history, [one for one in self._skills if not route.known or one == route.intent])
+        for turn in open_to:
+            if self._skills[turn.intent].follows(message.text, spoken, turn, route) and (
+                turn is last or self._recalls(message.text, spoken, history, turn)
+            ):
+                return Route(turn.intent, route.asked, route.margin, certain=True), turn
+        if last is None or last not in open_to or follow_up.change < CHANGES:
             return route, None
-        guessed = not self._skills[last.intent].follows(message.text, spoken, last, route)
-        if guessed and follow_up.change < CHANGES:
-            return route, None
-        return Route(last.intent, route.asked, route.margin, certain=True, guessed=guessed), last
+        return Route(last.intent, route.asked, route.margin, certain=True, guessed=True), last
+
+    def _recalls(self, text: str, spoken: Language, history: tuple[PastTurn, ...], turn: PastTurn) -> bool:
+        """Whether a message that goes on from an earlier turn by its words does so by its meaning too: surely, where it
+        may go on about what the documents answered since, and not by a time alone."""
+        answered = history[-1].intent in FROM_DOCUMENTS and history[-1].outcome == "answer"
+        may_be_about_that = answered and resolve(text, spoken, history).how != "alone"
+        if may_be_about_that and names_a_time(text, spoken):
+            return False
+        bar = SURELY if may_be_about_that else CHANGES
+        return len(text) <= TELLING and self._follow(turn.intent, text).change >= bar
 
     def _continued(self, text: str, spoken: Language, history: tuple[PastTurn, ...], alone: Route) -> Route:
         """The route of a message in the light of the turns before: a day alone goes on about what the documents were
@@ -532,6 +546,15 @@ def _open_turn(history: tuple[PastTurn, ...]) -> PastTurn | None:
     """The turn before, where a skill left a state in it to go on from."""
     last = history[-1] if history else None
     return last if last is not None and last.state and not is_asked_back(last) else None
+
+
+def _open_turns(history: tuple[PastTurn, ...], of: Collection[Intent]) -> list[PastTurn]:
+    """The latest of the last turns in which each of these skills left a state, the last one first."""
+    latest: dict[Intent, PastTurn] = {}
+    for turn in reversed(history[-RECALLED:]):
+        if turn.state and turn.intent in of and not is_asked_back(turn):
+            latest.setdefault(turn.intent, turn)
+    return list(latest.values())
 
 
 async def _given(skill: Skill, turn: Turn) -> Answer:

@@ -165,3 +165,18 @@ async def test_words_that_go_on_from_a_verse_are_no_theme(desk: Desk) -> None:
     await desk.ask("2:255")
     answer = await desk.ask("forty-fivefold please oh and that one also for my sister")
     assert "bear on" not in answer.text
+
+
+async def test_a_case_is_gone_on_from_after_a_question_to_the_documents(desk: Desk) -> None:
+    await desk.ask(CASE)
+    await desk.ask("How long does a loan run?")
+    answer = await desk.ask("and if his mother were alive too?")
+    assert answer.intent == "inheritance"
+    assert "1/6" in answer.text
+
+
+async def test_what_goes_on_about_the_documents_answer_does_not_change_an_earlier_case(desk: Desk) -> None:
+    await desk.ask("zakat on 10000 dollars")
+    await desk.ask("How much do late books cost a day?")
+    answer = await desk.ask("and for two years?")
+    assert answer.intent != "zakat"

@@ -89,7 +89,7 @@ def leans_on_another(text: str, language: Language) -> bool:
 def names_a_time(text: str, language: Language) -> bool:
     """Whether a follow-up names a day, a date or a part of the day and nothing else: "and on Friday?", "والجمعة؟". Of a
     feast only what happens then: "and in Ramadan?", for the feast itself may be meant by "and Ramadan?"."""
-    rest = _without_lead(text, language)
+    rest = without_lead(text, language)
     joining = {phrase[0] for phrase in _phrases(column("followup.prepositions", language))}
     words = [word for word in rest.split() if _bare(word) not in joining]
     then = len(words) < len(rest.split())
@@ -101,7 +101,7 @@ def names_a_time(text: str, language: Language) -> bool:
 
 
 def _resolved(text: str, language: Language, earlier: str) -> Resolved:
-    rest = _without_lead(text, language)
+    rest = without_lead(text, language)
     kind = kind_of(rest, language)
     follows_on, asks = rest != text or _is_part(text, language), kind != "what"
     telling = sum(not is_light(term, kind) for term in _content(rest, language))
@@ -150,7 +150,7 @@ def _skip(words: Sequence[str], listed: tuple[str, ...]) -> int:
     return place
 
 
-def _without_lead(text: str, language: Language) -> str:
+def without_lead(text: str, language: Language) -> str:
     """What follows "and", "what about", "και για", "وماذا عن"."""
     words = text.split()
     words = words[_skip(words, column("followup.leads", language)) :]

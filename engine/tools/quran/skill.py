@@ -102,14 +102,14 @@ class Quran:
             answer = await kind(asked)
             if answer is not None:
                 return answer
-        left = asked.past if turn.previous is not None and turn.route.guessed else None
-        return self._said(asked, "abstention", "not_understood", state=left)
+        answer = self._said(asked, "abstention", "not_understood")
+        return replace(answer, state=turn.previous.state) if turn.previous and turn.route.guessed else answer
 
-    def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+    def follows(self, text: str, spoken: Language, previous: PastTurn, route: Route) -> bool:
         """Whether the message names what was asked for, or goes on from the verses that were shown."""
         if route.intent == INTENT and asks_number(text):
             return False
-        if self._counts.asks_for_query(text, previous):
+        if self._counts.asks_for_query(text, previous) or self._counts.changes(text, spoken, previous) is not None:
             return True
         state = state_of(previous)
         found = self._scripture.references.read(text)

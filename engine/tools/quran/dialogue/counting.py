@@ -24,10 +24,11 @@ class Counting:
     def __init__(self, phrases: Phrases, suras: Sequence[Sura], language: Language) -> None:
         self._phrases, self._suras, self._language = phrases, suras, language
 
-    def answer(self, found: Statistic) -> Answer:
+    def answer(self, found: Statistic, asked: Sequence[str]) -> Answer:
+        """`asked`: the question, and what changed it since, for the messages after this one."""
         blocks = [*self._lead(found), *self._listed(found), *self._ways(found), *self._notes(found)]
         label = self._say("show_query")
-        state = json.dumps({"sql": found.sql})
+        state = json.dumps({"sql": found.sql, "counted": list(asked)})
         choices = (Choice(label, label),)
         return Answer("answer", INTENT, self._language, Document(tuple(blocks)), choices=choices, state=state)
 

@@ -4,7 +4,8 @@ import asyncio
 import json
 from functools import partial
 
-from engine.language import LANGUAGES
+from engine.answering.question.followup import without_lead
+from engine.language import LANGUAGES, Language
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.scripture.store import Verses
@@ -13,10 +14,14 @@ from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.statistics import terms
 from engine.tools.quran.statistics.answering import answer as statistic
-from engine.tools.quran.statistics.reading import asks_number, asks_ranking, asks_statistic
-from engine.tools.quran.statistics.shapes import Unclear
+from engine.tools.quran.statistics.answering import counted, placed
+from engine.tools.quran.statistics.reading import asks_number, asks_ranking, asks_statistic, changed, read
+from engine.tools.quran.statistics.shapes import Query, Unclear
 from engine.tools.quran.statistics.written import Desk, Written
 from engine.turn import Turn
+
+SHORT = 8  # words of a message that changes a count
+MOST_CHANGES = 12  # of one count
 
 
 class Counts:
@@ -33,17 +38,39 @@ class Counts:
             return None
         return self._counting(turn, verses).query(turn.previous.state)
 
+    def changes(self, text: str, language: Language, previous: PastTurn) -> Query | None:
+        """The count before of what a message names instead ("and Jesus?"), where it does no more than that."""
+        asked = json.loads(previous.state).get("counted")
+        if not isinstance(asked, list) or len(asked) > MOST_CHANGES or len(text.split()) > SHORT:
+            return None
+        suras, known = self._scripture.shelf.verses().suras(), terms.table(self._scripture.terms)
+        query = read(placed(asked[0], self._scripture.references), suras, known)
+        for words in (*asked[1:], text):
+            rest = without_lead(words, language)
+            if isinstance(query, Unclear):
+                break
+            now = changed(query, rest, suras, known, joined=rest != words)
+            if now is None and query.scope.suras:  # a name that is a word as well: "and Ya-Sin?"
+                now = changed(query, f"surah {rest}", suras, known, joined=False)
+            if now is None:
+                return None
+            query = now
+        return None if isinstance(query, Unclear) else query
+
     async def __call__(self, turn: Turn, verses: Verses) -> Answer | None:
         """What counting tells; a number that no table holds is refused. Raises StoreError."""
-        text = turn.message.text
+        text, path, suras = turn.message.text, self._scripture.shelf.path, verses.suras()
+        counting = self._counting(turn, verses)
+        if turn.previous is not None and (query := self.changes(text, turn.spoken, turn.previous)) is not None:
+            found = await asyncio.to_thread(counted, query, path, suras)
+            asked = [*json.loads(turn.previous.state)["counted"], text]
+            return counting.refusal(found) if isinstance(found, Unclear) else counting.answer(found, asked)
         if not asks_statistic(text):
             return None
-        path, words = self._scripture.shelf.path, self._scripture.terms
-        references = self._scripture.references
-        found = await asyncio.to_thread(statistic, turn.route.asked, path, verses.suras(), words, references)
-        counting = self._counting(turn, verses)
+        words, references = self._scripture.terms, self._scripture.references
+        found = await asyncio.to_thread(statistic, turn.route.asked, path, suras, words, references)
         if not isinstance(found, Unclear):
-            return counting.answer(found)
+            return counting.answer(found, [turn.route.asked])
         written = await self._written(turn, verses, found)
         if written is not None:
             return counting.written(written)

@@ -40,9 +40,13 @@ def answer(
 ) -> Statistic | Unclear:
     """`path` is the store, `words` the table of words of other languages; `references` know verses by name. Raises
     StoreError."""
-    query = read(_placed(question, references) if references else question, suras, terms.table(words))
-    if isinstance(query, Unclear):
-        return query
+    query = read(placed(question, references) if references else question, suras, terms.table(words))
+    return query if isinstance(query, Unclear) else counted(query, path, suras)
+
+
+def counted(query: Query, path: Path, suras: tuple[Sura, ...]) -> Statistic | Unclear:
+    """What a query tells of the store at `path`; refused where what it looks for never stands there. Raises
+    StoreError."""
     sql = select(query)
     rows = run(path, sql)
     for other in _other_ways(query, path):  # nobody asks for what never stands there in that spelling
@@ -62,7 +66,7 @@ def answer(
     return Statistic(query, sql, rows, _value(query, rows, suras), _readings(query, path))
 
 
-def _placed(question: str, references: References) -> str:
+def placed(question: str, references: References) -> str:
     """The question with the place of a verse for its name: "ayat al-kursi" is 2:255."""
     for passage in references.read(question).passages:
         named = passage.said and not any(map(str.isdigit, passage.said))

@@ -45,8 +45,12 @@ def _recognised() -> re.Pattern[str]:
 
 def unknown(text: str) -> str:
     """The first word that no list here has; a question is answered only when every word of it is understood."""
-    left = _recognised().sub(" ", text)
-    return next(iter(re.findall(r"[^\W\d_]{2,}", left)), "")
+    return next(iter(unread(text)), "")
+
+
+def unread(text: str) -> list[str]:
+    """The words that no list here has."""
+    return re.findall(r"[^\W\d_]{2,}", _recognised().sub(" ", text))
 
 
 _SWAPPED, _LONGEST = 4, 30  # letters of a word in which two that changed places are put back

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.scripture.facts import Sura
-from engine.text.folding import folded
+from engine.text.folding import fold, folded
 from engine.tools.quran.statistics import lexicon as lex
+from engine.tools.quran.statistics import terms
 from engine.tools.quran.statistics.comparing import compares
 from engine.tools.quran.statistics.forms import FORMS
 from engine.tools.quran.statistics.parts import DIVISIONS, Asked, RefusedError, parts_of
-from engine.tools.quran.statistics.ranking import SMALL
+from engine.tools.quran.statistics.ranking import SMALL, superlative
 from engine.tools.quran.statistics.shapes import Query, Scope, Unclear
+
+_MARKS = ".,;:!?؟؛،\"'«»()"
 
 
 def read(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> Query | Unclear:
@@ -25,6 +29,35 @@ def read(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]
         return reason
     query = next((query for shape in FORMS if (query := shape(asked)) is not None), Unclear("shape"))
     return Unclear("shape", unread) if isinstance(query, Query) and (unread := _unread(asked.rest, query)) else query
+
+
+def changed(
+    before: Query, text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]], *, joined: bool
+) -> Query | None:
+    """The query before, of the word, the suras, the part of the Quran or the measure that a message names instead:
+    "Jesus", "in Al-Kahf", "the letters". None where it names nothing of the kind, or says more than that. Any Arabic
+    word may be looked for, but is only where the message was `joined` to the question ("and ...")."""
+    try:
+        asked = parts_of(text, suras, known)
+    except RefusedError:
+        return None
+    left = lex.unread(asked.rest)
+    term = asked.scope.term
+    if term is None and before.scope.term is not None and (joined or not terms.ARABIC.search("".join(left))):
+        written = (word.strip(_MARKS) for word in text.split())
+        term = terms.named(" ".join(word for word in written if fold(word) in left), before.scope.term, known)
+    if asked.having or (left and term is None) or (term and before.scope.term is None) or _unread(asked.rest, before):
+        return None
+    scope, other = before.scope, asked.scope
+    if other.suras or other.verses or other.range:
+        scope = replace(scope, suras=other.suras, verses=other.verses, range=other.range)
+    given = {name: value for name in (*DIVISIONS, "place") if (value := getattr(other, name, None))}
+    scope = replace(scope, term=term or scope.term, **given)
+    takes = before.form in ("total", "rank", "average") and before.scope.term is None
+    measure = asked.measures[0] if takes and asked.measures else before.measure
+    most = superlative(asked.rest) if before.form == "rank" else None
+    query = replace(before, scope=scope, measure=measure, most=before.most if most is None else most)
+    return query if query != before else None
 
 
 def _beyond(asked: Asked) -> Unclear | None:

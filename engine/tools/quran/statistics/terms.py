@@ -18,6 +18,7 @@ _HONOURS = re.compile(
     r"^(?:(?:ال)?نبي|سيدنا|رسول|الرسول|الملك)\s+(?:الله\s+)?(?=\w)|\s+(?:عليه|عليها|عليهم) (?:السلام|"
     r"الصلاة).*$|\s+صلى الله.*$"
 )
+ARABIC = re.compile("[\u0621-\u064a]")
 _MARKS = re.compile("[\u064b-\u065f\u0670\u0640\u06d6-\u06ed]")
 
 
@@ -66,6 +67,11 @@ def find(text: Folded, mode: Mode, known: Mapping[str, tuple[str, ...]]) -> tupl
             return found, raw
         found.append(Found(term, span))
     return sorted(found, key=lambda one: one.span), ""
+
+
+def named(words: str, before: Term, known: Mapping[str, tuple[str, ...]]) -> Term | None:
+    """The term that these words name, looked for as the one before was; None for a word that no table has."""
+    return _term(words, before.mode, known) if words else None
 
 
 def _spans(text: Folded) -> list[tuple[int, int]]:
@@ -136,7 +142,7 @@ def _term(raw: str, mode: Mode, known: Mapping[str, tuple[str, ...]]) -> Term | 
         raw, mode = _DERIVED.sub("", raw), "part"
     if words := known.get(fold(raw)):
         return Term(words, mode, raw)
-    if re.search("[\u0621-\u064a]", raw):
+    if ARABIC.search(raw):
         word = " ".join(_MARKS.sub("", raw).replace("\u0671", "ا").split())
         word = _HONOURS.sub("", word)
         if mode == "part":

@@ -61,3 +61,25 @@ async def test_a_verse_is_still_shown_and_not_counted(desk: Desk) -> None:
 async def test_a_part_that_is_not_there_is_named_in_the_language_of_the_answer(desk: Desk) -> None:
     assert "لا يوجد هذا الموضع: الجزء ٤٠." in (await desk.ask("كم آية في الجزء 40")).text
     assert "There is no such part: Juz 40." in (await desk.ask("how many verses in juz 40")).text
+
+
+@pytest.mark.parametrize(
+    ("question", "then", "told"),
+    [
+        ("how many times is Moses mentioned in the Quran", ("and Jesus?",), "“Jesus (عيسى)”: 25"),
+        ("how many times is Moses mentioned in the Quran", ("and Jesus?", "in Al-Baqara?"), "in sura Al-Baqarah: 3"),
+        ("كم مرة ذكر موسى في القرآن", ("وعيسى؟",), "«عيسى»: ٢٥"),
+        ("كم عدد آيات سورة الكهف", ("ويس؟", "وكم كلمة؟"), "سورة يس: ٧٢٥"),
+        ("πόσες φορές αναφέρεται ο Μωυσής στο Κοράνι;", ("και ο Ιησούς;",), "«Ιησούς (عيسى)»: 25"),
+        ("which is the longest sura", ("and the shortest?",), "Al-Kawthar"),
+    ],
+)
+async def test_a_count_is_gone_on_from(desk: Desk, question: str, then: tuple[str, ...], told: str) -> None:
+    for text in (question, *then):
+        answer = await desk.ask(text)
+    assert told in answer.text
+
+
+async def test_thanks_after_a_count_are_no_word_to_count(desk: Desk) -> None:
+    await desk.ask("كم مرة ذكر موسى في القرآن")
+    assert (await desk.ask("شكرا")).intent == "greeting"
