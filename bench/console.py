@@ -1,8 +1,9 @@
 """`python -m bench.console [--turns N]`: how long the pages of the console take over a large database of each kind.
 
-N answers of a year (100 000 by default) with votes, citations and reviews, and each page of an administrator asked for
-again and again through the real web server; what counts is the time until the page is there, its queries and its
-rendering together. The first time of each page, when nothing is remembered yet, and the best stand beside the median.
+N answers of a year (100 000 by default) with votes, citations and reviews, the events of its last days, its weeks
+counted as a running Dalil counts them by itself, and each page of an administrator asked for again and again through
+the real web server; what counts is the time until the page is there, its queries and its rendering together. The first
+time of each page, when nothing is remembered yet, and the best stand beside the median.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bench.table import Row, markdown
 from engine.messages import Answer
-from engine.store import schema
+from engine.store import schema, week_counts
 from engine.store.belonging import written
 from engine.store.codec import encode
 from engine.store.database import Database
@@ -38,6 +39,7 @@ SECTION = "console"
 REACH_MS = 100.0
 TIMES = 9
 PEOPLE, CONVERSATIONS, AT_ONCE = 5000, 20_000, 2000
+EVENTS_KEPT = timedelta(days=90)  # as delivery keeps them, unless it is told otherwise
 ABSTAINED, DISLIKED, LIKED, SEEN = 0.15, 0.02, 0.06, 0.01  # shares of the answers
 SUBJECTS = ("fees", "the library", "parking", "exams", "a room", "the gym", "my card", "a refund", "housing", "a grade")
 ASKED = ("When is {} open", "How much is {}", "Who decides about {}", "Where do I find {}", "May I change {}")
@@ -78,6 +80,7 @@ async def filled(database: Database, turns: int) -> str:
     disliked = ""
     for start in range(0, turns, AT_ONCE):
         rows = [_turn(number, turns, begin, now, chance) for number in range(start, min(start + AT_ONCE, turns))]
+        await _insert(database, schema.inbox, list(_events([turn for turn, _ in rows], now, chance)))
         await _insert(database, schema.turns, [turn for turn, _ in rows])
         await _insert(database, schema.citations, list(_citations(rows)))
         votes = list(_votes([turn for turn, _ in rows], chance))
@@ -120,6 +123,20 @@ def _turn(
     return row, answer
 
 
+def _events(rows: list[dict[str, Any]], now: datetime, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Of the turns of the last days; earlier ones are pruned."""
+    for row in rows:
+        row["inbox"] = None
+        if row["created_at"] >= now - EVENTS_KEPT:
+            row["inbox"] = row["number"] + 1
+            at, person = row["created_at"] - timedelta(seconds=chance.random()), f"p{row['person']}"
+            yield {
+                "id": row["inbox"], "platform": "web", "event": f"e{row['inbox']}", "kind": "message", "payload": {},
+                "conversation": f"web:c{row['conversation']}", "person": person, "status": "done", "received_at": at,
+                "finished_at": row["created_at"],
+            }  # fmt: skip
+
+
 def _citations(rows: list[tuple[dict[str, Any], Answer]]) -> Iterator[dict[str, Any]]:
     for turn, answer in rows:
         yield from ({"turn": turn["id"], **one} for one in encode(answer)["citations"])
@@ -144,6 +161,7 @@ async def measured(url: str, kind: str, turns: int) -> list[Row]:
     rows = []
     async with running_site(url) as site:
         turn = await filled(site.database, turns)
+        await week_counts.keep(site.database)
         await _tended(url, kind)
         async with signed_in(site) as session:
             for path in PATHS:

@@ -21,6 +21,7 @@ from bot.web.invitations import MINUTES, invitation
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
+from engine.store import week_counts
 from engine.store.catalogue import Catalogue
 from engine.store.database import Database
 from engine.store.preferences import Preferences
@@ -125,7 +126,8 @@ async def watch(dalil: Dalil, follow: Follow) -> None:
 
 
 async def tidy(database: Database, settings: LiveSettings) -> None:
-    """Prunes what is long finished, and at night deletes what is too old to be kept. Raises StoreError."""
+    """Counts weeks that are over, prunes what is long finished, at night deletes what is too old. Raises StoreError."""
+    await week_counts.keep(database)
     pruned = await prune(database, settings.current.delivery.keep_days)
     log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
     if await is_due(database, settings.current.retention):

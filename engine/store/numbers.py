@@ -6,17 +6,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, func, select, true
+from sqlalchemy import ColumnElement, Connection, Select, Table, func, or_, select, true
 
 from engine.messages import HUMAN
-from engine.store import schema
+from engine.store import schema, week_counts
 from engine.store.belonging import of_any
 from engine.store.database import Database
+from engine.store.week_counts import Counted, Kind
 from engine.store.weeks import begin_of, week_of
 
 SAMPLE = 1000  # latest answers by which the time of an answer is told
-
-Where = Sequence[ColumnElement[bool]]
 
 _turns, _feedback, _inbox, _usage = schema.turns, schema.feedback, schema.inbox, schema.model_usage
 
@@ -110,8 +109,15 @@ class _Chosen:
     days: tuple[date, date]  # the first and the last
     when: Sequence[ColumnElement[bool]]
 
-    def counted(self, rows: Table) -> list[ColumnElement[bool]]:
-        return [rows.c.superseded.is_(False), rows.c.week >= self.weeks[0], *self.among(rows)]
+    def is_wanted(self, collections: frozenset[str]) -> bool:
+        """Whether an answer of these is counted."""
+        is_seen = self.seen is None or bool(self.seen & collections)
+        return is_seen and (not self.collection or self.collection in collections)
+
+    def is_whole(self, week: int) -> bool:
+        """Whether all days of the week are counted; the last week goes on."""
+        begin = begin_of(week)
+        return self.days[0] <= begin and begin + timedelta(days=6) <= self.days[1] and week != self.weeks[-1]
 
     def among(self, rows: Table) -> list[ColumnElement[bool]]:
         """Of whatever week, edited or not."""
@@ -124,17 +130,27 @@ class _Chosen:
 
 
 def _numbers(connection: Connection, chosen: _Chosen) -> Numbers:
-    """Counted by the database, from indexes that hold all that is counted; what comes from ahead of the clock is of the
-    last week."""
-    weeks, within = chosen.weeks, [*chosen.counted(_turns), *chosen.when]
-    asked = _by_week(connection.execute(_ASKED.where(*within)).all(), weeks)
-    asking = _by_week(connection.execute(_asking(within)).all(), weeks)
+    """Weeks that are over from their counts, the others counted by the database, from indexes that hold all that is
+    counted; what comes from ahead of the clock is of the last week."""
+    weeks = chosen.weeks
+    counts = {
+        week: held
+        for week, held in week_counts.kept(connection, weeks, chosen.is_wanted).items()
+        if chosen.is_whole(week)
+    }
+    open_weeks = [week for week in weeks[:-1] if week not in counts]
+    live = or_(_turns.c.week >= weeks[-1], _turns.c.week.in_(open_weeks)) if open_weeks else _turns.c.week >= weeks[-1]
+    standing = _turns.c.superseded.is_(False)
+    found = week_counts.counted(connection, [standing, live, *chosen.among(_turns), *chosen.when])
+    for week, held in found.items():
+        one = counts.setdefault(min(week, weeks[-1]), Counted())
+        one.asked += held.asked
+        one.people |= held.people
     votes = _by_week(connection.execute(_votes(chosen)).all(), weeks)
     costs = _costs(connection, chosen)
-    told = tuple(
-        _week(week, asked[week], votes[week], sum(row.times for row in asking[week]), costs.get(week)) for week in weeks
-    )
-    everybody = connection.scalar(select(func.count(_turns.c.person.distinct())).where(*within)) or 0
+    nothing = Counted()
+    told = tuple(_week(week, counts.get(week, nothing), votes[week], costs.get(week)) for week in weeks)
+    everybody = len(set[int]().union(*(one.people for one in counts.values())))
     return Numbers(told, everybody, *_times(connection, chosen))
 
 
@@ -146,11 +162,12 @@ def _by_week(rows: Iterable[Any], weeks: range) -> dict[int, list[Any]]:
     return found
 
 
-def _week(week: int, asked: Sequence[Any], votes: Sequence[Any], people: int, cost: float | None) -> Week:
+def _week(week: int, counts: Counted, votes: Sequence[Any], cost: float | None) -> Week:
+    asked = counts.asked
     return Week(
         begins=begin_of(week),
         questions=sum(row.times for row in asked),
-        people=people,
+        people=len(counts.people),
         likes=sum(row.times for row in votes if row.value == 1),
         dislikes=sum(row.times for row in votes if row.value == -1),
         outcomes=_summed(asked, "outcome"),
@@ -163,34 +180,22 @@ def _week(week: int, asked: Sequence[Any], votes: Sequence[Any], people: int, co
     )
 
 
-def _summed(rows: Sequence[Any], name: str) -> dict[str, int]:
+def _summed(rows: Sequence[Kind], name: str) -> dict[str, int]:
     sums: Counter[str] = Counter()
     for row in rows:
         sums[getattr(row, name)] += row.times
     return dict(sums.most_common())
 
 
-_KINDS = (_turns.c.week, _turns.c.intent, _turns.c.outcome, _turns.c.language, _turns.c.route)
-_ASKED = select(
-    *_KINDS,
-    func.count().label("times"),
-    func.sum(_turns.c.requests).label("requests"),
-    func.sum(_turns.c.tokens).label("tokens"),
-).group_by(*_KINDS)
 # As an expression, so that the databases begin with the latest answers, not with this column.
 _STANDING = func.coalesce(_turns.c.superseded, true()).is_(False)
-
-
-def _asking(where: Where) -> Select[Any]:
-    """How many people asked in each week."""
-    pairs = select(_turns.c.week, _turns.c.person).where(*where).distinct().subquery()
-    return select(pairs.c.week, func.count().label("times")).group_by(pairs.c.week)
 
 
 def _votes(chosen: _Chosen) -> Select[Any]:
     counted = (
         select(_feedback.c.week, _feedback.c.value, func.count().label("times"))
-        .where(*chosen.counted(_feedback), _feedback.c.value != 0)
+        .where(_feedback.c.superseded.is_(False), _feedback.c.week >= chosen.weeks[0], _feedback.c.value != 0)
+        .where(*chosen.among(_feedback))
         .group_by(_feedback.c.week, _feedback.c.value)
     )
     return counted.join(_turns, _turns.c.id == _feedback.c.turn).where(*chosen.when) if chosen.when else counted
@@ -213,11 +218,15 @@ def _costs(connection: Connection, chosen: _Chosen) -> dict[int, float]:
 
 
 def _times(connection: Connection, chosen: _Chosen) -> tuple[float | None, float | None]:
-    begin = datetime.combine(begin_of(chosen.weeks[0]), time(), UTC)
+    """Events are kept for some days: no answer from before the oldest of them is looked at."""
+    oldest = connection.scalar(select(_inbox.c.received_at).order_by(_inbox.c.id).limit(1))
+    if oldest is None:
+        return None, None
+    since = max(datetime.combine(begin_of(chosen.weeks[0]), time(), UTC), oldest)
     statement = (
         select(_inbox.c.received_at, _turns.c.created_at)
         .join(_inbox, _inbox.c.id == _turns.c.inbox)
-        .where(*chosen.among(_turns), *chosen.when, _turns.c.created_at >= begin, _STANDING)
+        .where(*chosen.among(_turns), *chosen.when, _turns.c.created_at >= since, _STANDING)
         .order_by(_turns.c.created_at.desc())
         .limit(SAMPLE)
     )

@@ -1,6 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
-Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
+Conversation side: people, conversations, turns, week_counts, citations, feedback, feedback_changes, reviews, inbox,
+outbox.
 Staff side: accounts, grants, identities, staff_links, sign_in_links, digests, console_sessions, cards, audit, claims,
 review_changes, review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
@@ -158,6 +159,15 @@ turns = Table(
         *("confidence", "conversation"),
     ),
     Index("ix_turns_open", "outcome", "superseded", "created_at", "id", "collections"),
+)
+
+week_counts = Table(  # of turns, of each week that is over, by `collections`; a trigger deletes those of changed turns
+    "week_counts",
+    metadata,
+    Column("week", Integer, primary_key=True, autoincrement=False),
+    Column("collections", Text, primary_key=True),
+    Column("kinds", Json, nullable=False),  # as `week_counts` writes them
+    Column("people", LargeBinary, nullable=False),  # who asked: their rows, ascending
 )
 
 citations = Table(
