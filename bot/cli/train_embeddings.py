@@ -1,11 +1,12 @@
 """`dalil train embeddings`: an encoder taught the questions that one's own people ask, measured on others of them."""
 
 import asyncio
+import hashlib
 import json
 import os
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,16 +23,19 @@ from bot.cli.screen import counted, say, trouble
 from bot.cli.trained import RUN, refuse_taken, state_of, whole_at, work_of
 from bot.settings import ENCODER, ENCODERS
 from bot.wiring import Dalil, open_dalil
-from engine.errors import InputError
+from engine.errors import InputError, UsageError
 from engine.evaluation import relevance
 from engine.evaluation.bootstrap import interval
 from engine.evaluation.dataset import Case, load
 from engine.evaluation.relevance import PARENT, Relevant
 from engine.knowledge.passages import embedded
 from engine.learning.pairs import PARTS, Asked, Encode, Part, Vectors, narrowed, part_of, reciprocal_ranks, too_few
+from engine.packaged import CARD as OWN_CARD
+from engine.packaged import TOKENIZER, read_card
 from engine.retrieval.encoder import MODEL, Encoder
 from engine.retrieval.encoders import PACKAGED, folder_of
 from engine.retrieval.model import IndexedPassage
+from engine.retrieval.transformer import Prefixes
 from engine.store.places import Places
 
 OK = 0
@@ -59,12 +63,16 @@ class Material:
     digests: dict[str, str]
 
 
-async def train(paths: Sequence[Path], output: Path, options: Options, *, as_json: bool) -> int:
+async def train(
+    paths: Sequence[Path], output: Path, options: Options, *, held: Path | None = None, as_json: bool
+) -> int:
+    """`held`: where the questions that nothing was learned from are written, for `dalil tune` and `dalil eval`."""
     from engine.learning.embeddings import needs_libraries
 
     needs_libraries()
     os.nice(NICE)
     refuse_taken(output, "modules.json")
+    refuse_taken(output, MODEL)
     async with open_dalil() as dalil:
         material = await _material(dalil, paths)
     if few := too_few(material.asked):
@@ -73,6 +81,8 @@ async def train(paths: Sequence[Path], output: Path, options: Options, *, as_jso
             "write more (`dalil eval questions`), or name several sets"
         )
     card = await asyncio.to_thread(trained, material, output, options)
+    if held is not None:
+        await asyncio.to_thread(write_held, paths, {one.id for one in material.asked["held"]}, held)
     if as_json:
         say(json.dumps(card, ensure_ascii=False))
     else:
@@ -143,17 +153,69 @@ def _right(
     return tuple(place for place in places if passages[place].view != "topic")
 
 
+def write_held(paths: Sequence[Path], ids: set[str], target: Path) -> None:
+    """The lines of these questions, each as it stands in the first set that has it."""
+    lines: dict[str, str] = {}
+    for path in paths:
+        text = path.read_text("utf-8-sig").split("\n")
+        for case in load(path).cases:
+            if case.id in ids:
+                lines.setdefault(case.id, text[case.line - 1].strip())
+    target.write_text("".join(f"{line}\n" for line in lines.values()), encoding="utf-8")
+
+
 def trained(material: Material, output: Path, options: Options) -> dict[str, Any]:
-    """Trains and saves; the state of a run lies in `output`.work until it is done."""
-    from engine.learning.embeddings import Recipe, fine_tuned, unpacked, with_map
-    from engine.learning.mapping import learned, mapped
+    """Trains and saves; the state of a run of layers lies in `output`.work until it is done."""
+    base = ENCODER if options.base == PACKAGED else folder_of(whole(options.base))
+    return (_map if options.only_map else _layers)(material, output, options, base)
+
+
+def _map(material: Material, output: Path, options: Options, base: Path) -> dict[str, Any]:
+    """A map of the vectors of an encoder in Dalil's own form is saved as one, too: it runs as that one does, and its
+    figures are its own."""
+    from engine.learning.embeddings import with_map
+    from engine.learning.mapping import appended, learned, mapped
+    from engine.retrieval.transformer import TransformerEncoder, device_here
+
+    began = time.monotonic()
+    is_own = (base / MODEL).is_file()
+    encoder = Encoder(base) if is_own else TransformerEncoder(base, ENCODERS, device_here())
+    vectors = material.vectors if options.base == PACKAGED else encoder.encode(material.texts)
+    own = {part: encoder.questions.encode([one.question for one in material.asked[part]]) for part in PARTS}
+
+    def ranks(part: Part, matrix: Vectors) -> list[float]:
+        return reciprocal_ranks(material.asked[part], mapped(vectors, matrix), lambda _: mapped(own[part], matrix))
+
+    start = np.eye(vectors.shape[1], dtype=np.float32)
+    before: dict[Part, list[float]] = {part: ranks(part, start) for part in ("dev", "held")}
+    _told_before(before["dev"])
+    train, dev = ((material.asked[part], own[part]) for part in ("train", "dev"))
+    matrix, best = learned(train, dev, vectors, options.seed, lambda epoch, mrr: _told(epoch, mrr, _minutes(began)))
+    recipe = {"map": True, "seed": options.seed}
+    card = _card(material, options, recipe, before, (best, ranks("held", matrix)), _minutes(began))
+    with whole_at(output) as draft:
+        if is_own:
+            appended(base / MODEL, matrix, draft / MODEL)
+            shutil.copy(base / TOKENIZER, draft / TOKENIZER)
+            described = {"name": "encoder", "languages": sorted(encoder.languages), "dimensions": len(matrix)}
+            described |= {"mapped": True, "files": {name: _described(draft / name) for name in (MODEL, TOKENIZER)}}
+            (draft / OWN_CARD).write_text(json.dumps(described | {"training": card}, indent=1), encoding="utf-8")
+        else:
+            _save(with_map(encoder.model, matrix), encoder.prefixes, draft)
+        (draft / CARD).write_text(_text(card, sorted(encoder.languages)), encoding="utf-8")
+    return card
+
+
+def _layers(material: Material, output: Path, options: Options, base: Path) -> dict[str, Any]:
+    from engine.learning.embeddings import Recipe, fine_tuned, unpacked
     from engine.learning.pairs import triples
     from engine.retrieval.transformer import TransformerEncoder, device_here
 
     work = work_of(output)
-    base = ENCODER if options.base == PACKAGED else folder_of(whole(options.base))
     start = base
     if (base / MODEL).is_file():
+        if read_card(base, "encoder").get("mapped"):
+            raise UsageError(f"{base} is a map of another encoder's vectors; train the layers of that one")
         start = work / "base"
         if not (start / "modules.json").exists():
             unpacked(base, start)
@@ -172,43 +234,66 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         return reciprocal_ranks(moved, encoder.encode([texts[place] for place in needed]), encoder.questions.encode)
 
     before = {part: reciprocal_ranks(held, vectors, questions) for part, held in parts.items()}
-    trouble(f"before: MRR {fmean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
-    found = [] if options.only_map else triples(asked["train"], texts, vectors, questions, options.seed)
+    _told_before(before["dev"])
+    found = triples(asked["train"], texts, vectors, questions, options.seed)
     prompts = {"anchor": encoder.prefixes.question, **dict.fromkeys(("positive", "negative"), encoder.prefixes.passage)}
 
     def told(epoch: int, mrr: float) -> None:
-        minutes = state["minutes"] + (time.monotonic() - began) / 60
+        minutes = state["minutes"] + _minutes(began)
         (work / RUN).write_text(json.dumps(state | {"minutes": minutes}), encoding="utf-8")
-        trouble(f"epoch {epoch}: MRR {mrr:.3f}, {minutes:.1f} minutes")
+        _told(epoch, mrr, minutes)
 
     recipe = Recipe(options.epochs, options.batch, options.rate, options.seed)
-    model = encoder.model
-    if options.only_map:
-        own = {part: (asked[part], questions([one.question for one in asked[part]])) for part in PARTS}
-        matrix, dev = learned(own["train"], own["dev"], vectors, options.seed, told)
-        held = reciprocal_ranks(asked["held"], mapped(vectors, matrix), lambda _: mapped(own["held"][1], matrix))
-        before["dev"], model = reciprocal_ranks(asked["dev"], vectors, questions), with_map(model, matrix)
-    else:
-        dev = fine_tuned(model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
-        held = ranks("held")
-    gain = interval([new - old for new, old in zip(held, before["held"], strict=True)])
-    card = {
+    best = fine_tuned(encoder.model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
+    minutes = state["minutes"] + _minutes(began)
+    card = _card(material, options, asdict(recipe), before, (best, ranks("held")), minutes, len(found))
+    with whole_at(output) as draft:
+        _save(encoder.model, encoder.prefixes, draft)
+        (draft / CARD).write_text(_text(card, sorted(encoder.languages)), encoding="utf-8")
+    shutil.rmtree(work)
+    return card
+
+
+def _minutes(began: float) -> float:
+    return (time.monotonic() - began) / 60
+
+
+def _told_before(dev: Sequence[float]) -> None:
+    trouble(f"before: MRR {fmean(dev):.3f} on {len(dev)} questions of development")
+
+
+def _told(epoch: int, mrr: float, minutes: float) -> None:
+    trouble(f"epoch {epoch}: MRR {mrr:.3f}, {minutes:.1f} minutes")
+
+
+def _card(
+    material: Material,
+    options: Options,
+    recipe: Mapping[str, Any],
+    before: Mapping[Part, Sequence[float]],
+    after: tuple[float, Sequence[float]],
+    minutes: float,
+    pairs: int = 0,
+) -> dict[str, Any]:
+    """`before`: reciprocal ranks; `after`: MRR of development, reciprocal ranks held out."""
+    dev, held = after
+    return {
         "base": options.base,
         "made": datetime.now(UTC).date().isoformat(),
         "languages": material.languages,
-        "recipe": {"map": True, "seed": options.seed} if options.only_map else asdict(recipe),
+        "recipe": dict(recipe),
         "sets": material.digests,
-        "questions": {part: len(asked[part]) for part in PARTS},
-        "pairs": len(found),
+        "questions": {part: len(material.asked[part]) for part in PARTS},
+        "pairs": pairs,
         "mrr": {"dev": [fmean(before["dev"]), dev], "held": [fmean(before["held"]), fmean(held)]},
-        "gain": asdict(gain),
-        "minutes": round(state["minutes"] + (time.monotonic() - began) / 60, 1),
+        "gain": asdict(interval([new - old for new, old in zip(held, before["held"], strict=True)])),
+        "minutes": round(minutes, 1),
     }
-    if encoder.prefixes.question or encoder.prefixes.passage:
-        model.prompts = {"query": encoder.prefixes.question, "document": encoder.prefixes.passage}
-    _save(model, card, output, sorted(encoder.languages))
-    shutil.rmtree(work)
-    return card
+
+
+def _described(path: Path) -> dict[str, Any]:
+    data = path.read_bytes()
+    return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 
 def _within(asked: Sequence[Asked]) -> tuple[NDArray[np.int64], list[Asked]]:
@@ -221,11 +306,17 @@ def _within(asked: Sequence[Asked]) -> tuple[NDArray[np.int64], list[Asked]]:
     ]
 
 
-def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[str]) -> None:
+def _save(model: Any, prefixes: Prefixes, folder: Path) -> None:
+    if prefixes.question or prefixes.passage:
+        model.prompts = {"query": prefixes.question, "document": prefixes.passage}
+    model.save_pretrained(str(folder), create_model_card=False)
+
+
+def _text(card: Mapping[str, Any], languages: Sequence[str]) -> str:
     before, after = card["mrr"]["held"]
     gain, counts = card["gain"], card["questions"]
-    text = (
-        f"---\nlanguage: {json.dumps(list(languages))}\nlibrary_name: sentence-transformers\n"
+    return (
+        f"---\nlanguage: {json.dumps(list(languages))}\n"
         "pipeline_tag: sentence-similarity\n---\n\n# Sentence encoder fine-tuned by Dalil\n\n"
         f"Base: `{card['base']}`. Made {card['made']} in {card['minutes']} minutes by `dalil train embeddings`: "
         f"{_how(card)} of {counts['train']} questions.\n\n"
@@ -234,12 +325,9 @@ def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[st
         f"{gain['high']:+.3f}).\n\nLicence: that of the base and of the questions.\n\n"
         f"```json\n{json.dumps(card, ensure_ascii=False, indent=1)}\n```\n"
     )
-    with whole_at(output) as draft:
-        model.save_pretrained(str(draft), create_model_card=False)
-        (draft / CARD).write_text(text, encoding="utf-8")
 
 
-def _how(card: dict[str, Any]) -> str:
+def _how(card: Mapping[str, Any]) -> str:
     if card["recipe"].get("map"):
         return "a linear map of the base's vectors, learned"
     return f"multiple negatives with hard ones, {card['pairs']} pairs"

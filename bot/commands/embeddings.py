@@ -80,13 +80,17 @@ def train(  # noqa: PLR0913 - what a training may be told
     only_map: Annotated[
         bool, typer.Option("--map", help="A linear map of its vectors alone: a minute, and no layer is changed.")
     ] = False,
+    held: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the questions are written that it did not learn from.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Teach an encoder your own questions beside the passages that answer them; goes on where it was stopped."""
     from bot.cli.train_embeddings import Options
     from bot.cli.train_embeddings import train as teach
 
-    finish(teach(datasets, output, Options(base, epochs, batch, rate, seed, only_map), as_json=as_json))
+    options = Options(base, epochs, batch, rate, seed, only_map)
+    finish(teach(datasets, output, options, held=held, as_json=as_json))
 
 
 @train_app.command("reader")

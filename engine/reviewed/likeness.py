@@ -11,7 +11,9 @@ gives precision and recall.
 
 Where something else says that both ask for the same words of the documents, as what was found for one of them, the
 telling words need not agree (`Likeness.akin`): figures, contrasts and the kind of answer have to, the vectors have to
-be near, and a word of one that the documents have may only be replaced by one that means about the same.
+be near, and a word of one that the documents have may only be replaced by one that means about the same. And who keeps
+a wording but for one thing, which no wording of the answer names, asks for another thing: somebody who asks the same in
+other words changes more (`_is_exchanged`).
 """
 
 import re
@@ -19,6 +21,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,6 +38,7 @@ from engine.text.bare import normal
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one thing that differs
 AKIN, MEANT = 0.6, 0.6  # where the words of the documents agree: of the questions, of words in the place of others
+EXCHANGED, KEPT = 2, 2  # telling words that name one thing, and that have to stand as they are beside it
 UNTOLD = frozenset(("yes_no", "what"))  # kinds between which the order of words decides
 COUNTED = frozenset(("count", "span"))  # "how many months", "how long"
 Vector = NDArray[np.float32]
@@ -53,13 +57,14 @@ _ARABIC = re.compile("[\u0600-\u06ff]")
 @dataclass(frozen=True, slots=True)
 class Wording:
     """A question as it is compared. `figures`: numbers, and letters that name something; `telling`: the terms that tell
-    it from others; `known`: all of its terms, with their synonyms."""
+    it from others, `ordered` as they stand; `known`: all of its terms, with their synonyms."""
 
     language: Language
     figures: frozenset[str]
     kind: str
     members: frozenset[str]
     telling: frozenset[str]
+    ordered: tuple[str, ...]
     known: frozenset[str]
     vector: Vector
 
@@ -73,19 +78,27 @@ class Likeness:
         spoken = language or detect(text)
         kind, terms = kind_of(text, spoken), analysis.content_terms(text, spoken)
         forms, meanings = self._synonyms.of(terms, spoken, analysis.words(text, spoken))
+        ordered = tuple(term for term in terms if not is_light(term, kind) and not is_aspect(term))
         return Wording(
             language=spoken,
             figures=frozenset(map(str, map(int, _FIGURES.findall(text)))) | set(map(_folded, _LETTERS.findall(text))),
             kind=kind,
             members=self._members(text),
-            telling=frozenset(term for term in terms if not is_light(term, kind) and not is_aspect(term)),
+            telling=frozenset(ordered),
+            ordered=ordered,
             known=frozenset((*terms, *forms, *meanings)),
             vector=self._encode([text])[0],
         )
 
-    def akin(self, one: Wording, other: Wording, quoted: frozenset[str]) -> float:
-        """0 where `one` cannot ask for the words of the documents that answer `other`, otherwise the cosine of their
-        vectors. `quoted`: the terms of those words."""
+    def akin(self, one: Wording, others: Sequence[Wording], quoted: frozenset[str]) -> float:
+        """0 where `one` cannot ask for the words of the documents that answer the question which `others` put,
+        otherwise the best cosine of their vectors. `quoted`: the terms of those words."""
+        named = frozenset(term for other in others for term in other.known)
+        if any(_is_exchanged(one, other, named) for other in others):
+            return 0.0
+        return max(self._akin(one, other, quoted) for other in others)
+
+    def _akin(self, one: Wording, other: Wording, quoted: frozenset[str]) -> float:
         kinds, cosine = {one.kind, other.kind}, float(one.vector @ other.vector)
         is_apart = _contradict(one, other) or not (len(kinds) == 1 or kinds <= UNTOLD or kinds <= COUNTED)
         return 0.0 if is_apart or cosine < AKIN or self._is_replaced(one, other, quoted) else cosine
@@ -116,6 +129,17 @@ def same(one: Wording, other: Wording) -> float:
     left = len(one.telling - other.known) + len(other.telling - one.known) + (one.kind != other.kind)
     cosine = float(one.vector @ other.vector)
     return cosine if (left == 0 and cosine >= CLOSE) or (left == 1 and cosine >= NEAR) else 0.0
+
+
+def _is_exchanged(one: Wording, other: Wording, named: frozenset[str]) -> bool:
+    """Whether `one` is `other` but for one thing in the place of another, none of `named`: escorts for children."""
+    steps = SequenceMatcher(None, one.ordered, other.ordered, autojunk=False).get_opcodes()
+    changed = [step for step in steps if step[0] != "equal"]
+    if len(changed) != 1 or changed[0][0] != "replace":
+        return False
+    _, begin, end, *_ = changed[0]
+    kept = len(one.ordered) - (end - begin)
+    return end - begin <= EXCHANGED and kept >= KEPT and not named.intersection(one.ordered[begin:end])
 
 
 def _contradict(one: Wording, other: Wording) -> bool:

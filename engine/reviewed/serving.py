@@ -19,7 +19,7 @@ from engine.store.routes import REVIEWED
 from engine.text import analysis
 from engine.turn import Handler, Turn
 
-Likely = Callable[[Wording, Wording, frozenset[str]], float]
+Likely = Callable[[Wording, Sequence[Wording], frozenset[str]], float]
 log = logging.getLogger(__name__)
 
 
@@ -98,7 +98,7 @@ class Serving:
             (found, held.answer)
             for held in among
             if not allowed or held.answer.collections <= allowed
-            if (found := max(likeness(asked, wording, held.quoted) for wording in held.wordings))
+            if (found := likeness(asked, held.wordings, held.quoted))
         ]
         nearest, answer = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
         return answer, nearest
@@ -139,8 +139,8 @@ class Serving:
         return Answer("answer", "question", turn.language, Document(blocks), citations, confidence=1.0)
 
 
-def _same(one: Wording, other: Wording, _: frozenset[str]) -> float:
-    return same(one, other)
+def _same(one: Wording, others: Sequence[Wording], _: frozenset[str]) -> float:
+    return max(same(one, other) for other in others)
 
 
 def _overlap(one: Citation, other: Citation) -> bool:

@@ -1,9 +1,15 @@
 """A linear map of vectors, learned from questions and the passages that answer them."""
 
-import numpy as np
+from pathlib import Path
 
-from engine.learning.mapping import learned, mapped
+import numpy as np
+import pytest
+
+from bot.settings import ENCODER
+from engine.learning.mapping import appended, learned, mapped
 from engine.learning.pairs import Asked, Vectors, reciprocal_ranks
+from engine.packaged import opened
+from engine.retrieval.encoder import MODEL
 
 SIZE, NOISE = 40, 8  # passages of a part; coordinates that say nothing
 
@@ -40,3 +46,19 @@ def test_where_nothing_helps_the_map_stays_the_identity() -> None:
     matrix, best = learned((asked, passages), (asked, passages), passages, 1, lambda *_: None)
     assert best == 1.0
     assert np.array_equal(matrix, np.eye(passages.shape[1]))
+
+
+def test_an_encoder_with_the_map_at_its_end_gives_its_vectors_mapped(tmp_path: Path) -> None:
+    pytest.importorskip("onnx", reason="training needs the packages of the extra 'train'")
+    matrix = np.random.default_rng(1).normal(size=(384, 384)).astype(np.float32)
+    appended(ENCODER / MODEL, matrix, tmp_path / "once.onnx")
+    appended(tmp_path / "once.onnx", matrix, tmp_path / "twice.onnx")
+    ids = np.array([[2, 9, 11, 3]], np.int64)
+
+    def vectors(path: Path) -> Vectors:
+        found: Vectors = opened(path).run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0]
+        return found
+
+    once = mapped(vectors(ENCODER / MODEL), matrix)
+    assert np.allclose(vectors(tmp_path / "once.onnx"), once, atol=1e-5)
+    assert np.allclose(vectors(tmp_path / "twice.onnx"), mapped(once, matrix), atol=1e-5)
