@@ -5,9 +5,9 @@ somebody asked, how staff would put it, and the same from somebody else. The fir
 words: the units that answer), the third is asked before and after; so are questions that no row is about, for a
 reviewed answer may also be served to whom it does not help. A reviewer is shown what was disliked or left open: rows
 whose first question was not answered rightly are told by themselves, and so are the third questions that were not: what
-there is to gain. The files of NEAR ask for something that is near a reviewed question and not the same, the second of
-them written after the rules stood: none of these may get a reviewed answer. The installation in WORK is that of
-`bench.everyday`.
+there is to gain. The files of NEAR ask for something that is near a reviewed question and not the same, the second and
+the third written after the rules of their time stood: none of these may get a reviewed answer. The installation in WORK
+is that of `bench.everyday`.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from training import written
 SECTION = "reviewed answers"
 OTHERS = 200  # questions that no row is about
 FOLDER = Path(__file__).parent
-NEAR = ("feedback_near.tsv", "feedback_fresh_near.tsv")
+NEAR = ("feedback_near.tsv", "feedback_fresh_near.tsv", "feedback_later_near.tsv")
 SAID = load(CONFIG / "phrases")
 STAFF = Account("bench", "bench", {}, has_code=False, disabled=False, created_at=datetime(2026, 1, 1, tzinfo=UTC),
                 signed_in_at=None)  # fmt: skip

@@ -4,13 +4,14 @@ What is made anew by itself (`index`, `models`) is left out, and so is `secrets.
 of the tokens that it opens. Dalil may run meanwhile.
 """
 
+import asyncio
 import os
 import sqlite3
 import subprocess
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +35,14 @@ class Backup:
     path: Path
     size: int
     elsewhere: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Backups:
+    """Those that the console makes: into a folder, one at a time."""
+
+    make: Callable[[Path], Backup]
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def make(home: Path, url: str, folder: Path, now: datetime) -> Backup:

@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
+from pathlib import Path
 from uuid import uuid4
 
 from aiohttp import web
 
 from adapters.web import WebAdapter
+from bot.backup import Backup, Backups, make
 from bot.cli.api import api_parts
 from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
@@ -25,7 +27,7 @@ from bot.rows import StaffRows
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
-from bot.state import open_state
+from bot.state import database_url, open_state
 from bot.upkeep.upkeep import Upkeep
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
@@ -167,6 +169,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         examine=partial(_examined, dalil),
         ask=partial(_asked, dalil),
         platforms=platforms,
+        backups=Backups(partial(_backup, dalil)),
         follow=follow,
     )
 
@@ -190,6 +193,10 @@ async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:
     if what == OPENID:
         return await try_provider(settings.openid)
     return await try_models(settings.models, dalil.database)
+
+
+def _backup(dalil: Dalil, folder: Path) -> Backup:
+    return make(dalil.home, database_url(dalil.home, dalil.settings), folder, dalil.database.clock())
 
 
 async def _asked(dalil: Dalil, collections: Sequence[str], question: str, language: Language) -> Answer:

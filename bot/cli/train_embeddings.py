@@ -178,8 +178,8 @@ def _map(material: Material, output: Path, options: Options, base: Path) -> dict
     from engine.retrieval.transformer import TransformerEncoder, device_here
 
     began = time.monotonic()
-    is_own = (base / MODEL).is_file()
-    encoder = Encoder(base) if is_own else TransformerEncoder(base, ENCODERS, device_here())
+    other = None if (base / MODEL).is_file() else TransformerEncoder(base, ENCODERS, device_here())
+    encoder = Encoder(base) if other is None else other
     vectors = material.vectors if options.base == PACKAGED else encoder.encode(material.texts)
     own = {part: encoder.questions.encode([one.question for one in material.asked[part]]) for part in PARTS}
 
@@ -194,14 +194,14 @@ def _map(material: Material, output: Path, options: Options, base: Path) -> dict
     recipe = {"map": True, "seed": options.seed}
     card = _card(material, options, recipe, before, (best, ranks("held", matrix)), _minutes(began))
     with whole_at(output) as draft:
-        if is_own:
+        if other is None:
             appended(base / MODEL, matrix, draft / MODEL)
             shutil.copy(base / TOKENIZER, draft / TOKENIZER)
             described = {"name": "encoder", "languages": sorted(encoder.languages), "dimensions": len(matrix)}
             described |= {"mapped": True, "files": {name: _described(draft / name) for name in (MODEL, TOKENIZER)}}
             (draft / OWN_CARD).write_text(json.dumps(described | {"training": card}, indent=1), encoding="utf-8")
         else:
-            _save(with_map(encoder.model, matrix), encoder.prefixes, draft)
+            _save(with_map(other.model, matrix), other.prefixes, draft)
         (draft / CARD).write_text(_text(card, sorted(encoder.languages)), encoding="utf-8")
     return card
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
+from bot.backup import Backups
 from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
@@ -119,6 +120,7 @@ class Parts:
         [Sequence[str], str, Language], Awaitable[Answer]
     ]  # of collections (all), in the page's language; nothing is kept
     platforms: Connections
+    backups: Backups
 
 
 @dataclass(frozen=True, slots=True)

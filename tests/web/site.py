@@ -17,6 +17,7 @@ from sqlalchemy import func, insert, select, update
 
 from adapters.adapter import Adapter
 from adapters.web import WebAdapter
+from bot.backup import Backups, make
 from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
 from bot.delivery.cards import Review
@@ -475,6 +476,7 @@ async def running_site(
             "examine": site.examine,
             "ask": site.ask,
             "platforms": platforms,
+            "backups": Backups(lambda folder: make(home, url, folder, database.clock())),
             "follow": platforms.follow,
         }
         front = FrontDesk(delivery.accept, engine, database, allowed.channels)

@@ -32,6 +32,7 @@ PAGES_OF_CONSOLE = (
     "/console/settings?words=token",
     "/console/collections/handbook",
     "/console/audit",
+    "/console/backup",
     "/console/reviewed",
     "/console/channels",
     "/console/people",

@@ -1,12 +1,12 @@
 """What needs somebody today."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from aiohttp import web
 
-from bot.backup import MADE
+from bot.web.console import backup
 from bot.web.console.doors import HOME, Staff, console_page
 from bot.web.console.reviewed import may_see
 from bot.web.console.signing_in import LOCKED
@@ -27,15 +27,6 @@ class Task:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Last:
-    """The last backup; `at` None: there was none."""
-
-    at: datetime | None
-    days: int
-    late: bool
-
-
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     readiness = await request.app[PARTS].readiness()
     parts = {
@@ -47,8 +38,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     if any(step == "collections" for step, _ in steps):
         parts.pop("console.check_documents", None)  # the first step says so
     troubles = [(name, words) for name, words in parts.items() if words]
-    backup = await _backup(request) if staff.account.may("administrator") else None
-    context: dict[str, Any] = {"tasks": tasks, "troubles": troubles, "steps": steps, "backup": backup}
+    copied = await backup.last(request) if staff.account.may("administrator") else None
+    context: dict[str, Any] = {"tasks": tasks, "troubles": troubles, "steps": steps, "backup": copied}
     return console_page(request, staff, "home.html", context)
 
 
@@ -75,16 +66,6 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
         locks = await console.audit.recent(_LOCKS, what=(LOCKED,), within=timedelta(days=WEEK))
         tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))
     return tasks
-
-
-async def _backup(request: web.Request) -> Last | None:
-    """None where no backups are expected."""
-    parts = request.app[PARTS]
-    if not (most := parts.rules().console_backup_days):
-        return None
-    at = next((entry.at for entry in await parts.console.audit.recent(1, what=(MADE,))), None)
-    age = parts.console.figures.now() - at if at is not None else None
-    return Last(at, age.days if age is not None else 0, age is None or age > timedelta(days=most))
 
 
 async def _steps(request: web.Request) -> list[tuple[str, str]]:

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,28 @@ def test_a_question_is_akin_unless_it_names_something_else_than_the_documents(
 ) -> None:
     one, other = known.wording(asked), known.wording(reviewed)
     assert same(one, other) == 0.0
-    assert bool(known.akin(one, other, frozenset(analysis.content_terms(quote, other.language)))) is are
+    assert bool(known.akin(one, (other,), frozenset(analysis.content_terms(quote, other.language)))) is are
+
+
+@pytest.mark.parametrize(
+    ("asked", "reviewed", "are"),
+    [
+        ("How many buses may a visiting group bring?", ("How many dogs may a visiting group bring?",), False),
+        ("Where do you keep the spare key at night?", ("where do they keep the cellar key at night",), False),
+        (
+            "Where do you keep the spare key at night?",
+            ("where do they keep the cellar key at night", "Where are spare keys kept?"),
+            True,
+        ),
+        ("كم كتاباً يستعير الطالب الزائر؟", ("كم قرصاً يستعير الطالب الزائر؟",), False),
+        ("Πόσες καρέκλες έχει η μεγάλη αίθουσα;", ("Πόσες πόρτες έχει η μεγάλη αίθουσα;",), False),
+    ],
+)
+def test_who_keeps_a_wording_but_for_one_thing_that_none_of_them_names_asks_for_another(
+    known: Likeness, asked: str, reviewed: Sequence[str], are: bool
+) -> None:
+    others = [known.wording(text) for text in reviewed]
+    assert bool(known.akin(known.wording(asked), others, frozenset())) is are
 
 
 def test_a_file_of_contrasts_that_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ LOOKED_AT = (
     "/console/settings?section=skills",
     "/console/settings?section=models",
     "/console/audit",
+    "/console/backup",
     "/console/account",
 )
 RUN = (

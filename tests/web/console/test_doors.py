@@ -81,6 +81,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/channels"): "administrator",
     ("POST", "/console/collections/{name}/schedules"): "administrator",
     ("POST", "/console/account/digest"): "viewer",
+    ("GET", "/console/backup"): "administrator",
+    ("POST", "/console/backup"): "administrator",
 }
 
 

@@ -70,6 +70,7 @@ NAMES: Mapping[str, frozenset[str]] = {
     "/console/synonyms": frozenset({"the"}),
     "/console/account": frozenset({"console"}),  # what is typed to Dalil on Slack
     "/console/channels": frozenset({"slack", "discord", "telegram"}),
+    "/console/backup": frozenset(WORD.findall("dalil backup mnt backups keep")),  # a command
     "/console/evaluations": MEASURED,
     "/console/evaluations/{id}": MEASURED,
 }
@@ -264,6 +265,7 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         "/console/settings": [f"/console/settings?section={one}" for one in SECTIONS],
         "/console/askers": [f"/console/askers?code={code}", "/console/askers", "/console/askers?code=none"],
         "/console/audit": [f"/console/audit?page={number}" for number in (1, 2)],
+        "/console/backup": ["/console/backup"],
         "/console/account": ["/console/account?done=saved"],
         "/console/link": [invited, "/console/link?token=none"],
         "/console/people": ["/console/people"],

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import re
+import tarfile
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -15,6 +16,7 @@ import pytest
 
 from bot.backup import MADE
 from bot.settings import CONFIG
+from bot.vault import VAULT_KEY
 from bot.web.console.audit import facts
 from bot.web.parts import Readiness
 from engine.language import LANGUAGES
@@ -27,7 +29,7 @@ from engine.store.people import Erased
 from engine.store.retention import RetentionSettings
 from engine.store.usage import Usage
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
 from tests.web.console.test_collections_page import row_of_questions
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
@@ -74,7 +76,7 @@ async def test_home_tells_administrators_how_old_the_last_backup_is_and_warns_wh
 
     async with signed_in(site) as rania, browser(site) as omar:
         await sign_in(omar, "omar")
-        assert "There is no backup of this Dalil. On the server, best every night: dalil backup" in await told(rania)
+        assert "There is no backup of this Dalil. Make a backup now" in await told(rania)
         assert "backup" not in await told(omar)
         site.allow(console_backup_days=0)
         assert "backup" not in await told(rania)
@@ -85,6 +87,27 @@ async def test_home_tells_administrators_how_old_the_last_backup_is_and_warns_wh
             await site.database.writing(partial(note, now=at, by="dalil backup", what=MADE, on="x", bytes=1))
             assert words in await told(rania)
         assert "Days since" not in await told(rania)
+
+
+async def test_an_administrator_makes_a_backup_without_a_shell(site: Site) -> None:
+    await asked(site, "When are fees due?")
+    await hired(site, "omar", "approver")
+    async with signed_in(site) as rania:
+        form = {"token": await token_of(rania, "/console/backup")}
+        async with rania.post("/console/backup", data=form) as response:
+            assert response.content_type == "application/gzip"
+            assert 'filename="dalil-' in response.headers["Content-Disposition"]
+            with tarfile.open(fileobj=io.BytesIO(await response.read())) as archive:
+                names = archive.getnames()
+        assert {"dalil.db", "database.dump"} & set(names)
+        assert VAULT_KEY not in names
+        async with rania.get("/console/backup") as response:
+            assert "Last backup:" in await response.text()
+        (entry,) = await site.console.audit.recent(1, what=(MADE,))
+        assert entry.by == "rania"
+        site.allow(console_proof_minutes=0)
+        async with rania.post("/console/backup", data=form) as response:
+            assert response.status == 422
 
 
 async def test_home_follows_what_happens_while_it_is_open(site: Site, new_page: NewPage) -> None:
