@@ -126,13 +126,13 @@ async def watch(dalil: Dalil, follow: Follow) -> None:
 
 
 async def tidy(database: Database, settings: LiveSettings) -> None:
-    """Counts weeks that are over, prunes what is long finished, at night deletes what is too old. Raises StoreError."""
-    await week_counts.keep(database)
+    """Prunes what is long finished, at night deletes what is too old, counts weeks that are over. Raises StoreError."""
     pruned = await prune(database, settings.current.delivery.keep_days)
     log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
     if await is_due(database, settings.current.retention):
         gone = await run(database, settings.current.retention)
         log.info("deleted because they were old: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
+    await week_counts.keep(database)
 
 
 def _approximate(dalil: Dalil) -> None:

@@ -69,6 +69,7 @@ async def use(place: str) -> int:
         say(await built(state, place))
         await Options(state.settings, Preferences(state.database)).put(SETTING, place, BY)
     say(f"{SETTING} = {place}, from the next start of Dalil; back with `dalil embeddings use {before}`")
+    say("its weight beside words may be another: dalil tune QUESTIONS (which it did not learn from)")
     return OK
 
 

@@ -20,7 +20,7 @@ from bot.cli.embeddings import whole
 from bot.cli.evaluate import check
 from bot.cli.knowledge import NICE
 from bot.cli.screen import counted, say, trouble
-from bot.cli.trained import RUN, refuse_taken, state_of, whole_at, work_of
+from bot.cli.trained import RUN, TRAINING, refuse_taken, state_of, whole_at, work_of
 from bot.settings import ENCODER, ENCODERS
 from bot.wiring import Dalil, open_dalil
 from engine.errors import InputError, UsageError
@@ -199,10 +199,10 @@ def _map(material: Material, output: Path, options: Options, base: Path) -> dict
             shutil.copy(base / TOKENIZER, draft / TOKENIZER)
             described = {"name": "encoder", "languages": sorted(encoder.languages), "dimensions": len(matrix)}
             described |= {"mapped": True, "files": {name: _described(draft / name) for name in (MODEL, TOKENIZER)}}
-            (draft / OWN_CARD).write_text(json.dumps(described | {"training": card}, indent=1), encoding="utf-8")
+            (draft / OWN_CARD).write_text(json.dumps(described, indent=1), encoding="utf-8")
         else:
             _save(with_map(other.model, matrix), other.prefixes, draft)
-        (draft / CARD).write_text(_text(card, sorted(encoder.languages)), encoding="utf-8")
+        _write_cards(card, sorted(encoder.languages), draft)
     return card
 
 
@@ -249,7 +249,7 @@ def _layers(material: Material, output: Path, options: Options, base: Path) -> d
     card = _card(material, options, asdict(recipe), before, (best, ranks("held")), minutes, len(found))
     with whole_at(output) as draft:
         _save(encoder.model, encoder.prefixes, draft)
-        (draft / CARD).write_text(_text(card, sorted(encoder.languages)), encoding="utf-8")
+        _write_cards(card, sorted(encoder.languages), draft)
     shutil.rmtree(work)
     return card
 
@@ -310,6 +310,11 @@ def _save(model: Any, prefixes: Prefixes, folder: Path) -> None:
     if prefixes.question or prefixes.passage:
         model.prompts = {"query": prefixes.question, "document": prefixes.passage}
     model.save_pretrained(str(folder), create_model_card=False)
+
+
+def _write_cards(card: Mapping[str, Any], languages: Sequence[str], folder: Path) -> None:
+    (folder / CARD).write_text(_text(card, languages), encoding="utf-8")
+    (folder / TRAINING).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def _text(card: Mapping[str, Any], languages: Sequence[str]) -> str:

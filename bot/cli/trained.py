@@ -10,6 +10,7 @@ from typing import Any
 from engine.errors import UsageError
 
 RUN = "run.json"
+TRAINING = "training.json"  # in an encoder's folder: its card
 
 
 def refuse_taken(output: Path, file: str) -> None:
@@ -36,6 +37,15 @@ def state_of(work: Path, options: Mapping[str, Any], sets: Mapping[str, str]) ->
         return kept
     path.write_text(json.dumps(state), encoding="utf-8")
     return state
+
+
+def has_learned_from(encoder: str, digest: str) -> bool:
+    """Whether an encoder, as the setting names it, was trained on the set of that digest."""
+    try:
+        card = json.loads((Path(encoder.partition("@")[0]) / TRAINING).read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return digest in card["sets"].values()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.cli.evaluate import check
 from bot.cli.screen import Progress, say
+from bot.cli.trained import has_learned_from
 from bot.wiring import Dalil, open_dalil
 from engine.errors import InputError
 from engine.evaluation import relevance, retrieving, tuning
@@ -24,6 +25,11 @@ async def tune(path: Path, *, apply: bool, as_json: bool) -> int:
     dataset = await asyncio.to_thread(load, path)
     async with open_dalil() as dalil:
         await check(dalil, dataset)
+        if has_learned_from(dalil.settings.current.retrieval.encoder, dataset.digest):
+            raise InputError(
+                f"{path}: the encoder in use has learned from these questions, and finds what they ask for better than "
+                "what others will; give those that `dalil train embeddings --held FILE` kept for this"
+            )
         judged = await relevance.judged(dataset, Places(dalil.database))
         known = Counter(case.language for case in dataset.cases if case.id in judged)
         languages = tuning.enough(dataset.cases, judged)

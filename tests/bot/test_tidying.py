@@ -2,7 +2,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from bot.jobs import Job, at_work
 from bot.runner import tidy
@@ -11,7 +11,8 @@ from engine.store.audit import Audit
 from engine.store.database import open_database
 from engine.store.inbox import Inbox
 from engine.store.ledger import Exchange, Ledger, named
-from engine.store.schema import inbox
+from engine.store.schema import inbox, week_counts
+from engine.store.week_counts import KEPT
 from tests.exchanges import Clock, answer, message
 
 
@@ -45,6 +46,21 @@ async def test_a_running_server_deletes_once_a_night_what_is_older_than_the_days
         await tidy(database, settings)
         [entry] = await Audit(database).recent(5)
         assert (entry.what, entry.detail) == ("retention_run", {"turns": 1, "conversations": 1})
+
+
+async def test_a_running_server_counts_a_week_that_is_over_and_what_was_deleted_of_it_no_more(sqlite_url: str) -> None:
+    clock, settings = Clock(), LiveSettings(load_specs(), {})
+    async with open_database(sqlite_url, clock) as database:
+        await Ledger(database).save(Exchange(message("a"), named(answer("Reply", "fees")), "a"))
+        clock.forward(14 * 86_400)
+        await tidy(database, settings)
+        asked = select(func.count()).where(week_counts.c.collections != "")
+        assert await database.reading(lambda connection: connection.scalar(asked)) == 1
+        settings.adopt({"retention.turns": 1})
+        await tidy(database, settings)
+        assert await database.reading(lambda connection: connection.scalar(asked)) == 0
+        counted = select(func.count()).select_from(week_counts)
+        assert await database.reading(lambda connection: connection.scalar(counted)) == KEPT
 
 
 async def test_a_job_goes_on_after_a_step_that_breaks_down_and_begins_at_once_when_it_is_wanted(

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.trained import TRAINING
+from engine.evaluation.dataset import load
 from tests.cli.conftest import Run, run_in, write_collection
 from tests.engine.models.tiny import sentence_encoder
 
@@ -45,6 +47,15 @@ def test_another_encoder_is_built_taken_up_and_given_back_without_making_vectors
     assert [one["in_use"] for one in campus("embeddings", "--json").json] == [True, False]
     campus("embeddings", "forget", tiny["fingerprint"])
     assert [one["encoder"] for one in campus("embeddings", "--json").json] == ["packaged"]
+
+
+def test_no_weight_is_fitted_on_questions_that_the_encoder_in_use_has_learned_from(campus, tmp_path):
+    folder, questions = sentence_encoder(tmp_path / "tiny"), tmp_path / "set.jsonl"
+    questions.write_text("".join(f"{json.dumps(one)}\n" for one in QUESTIONS), encoding="utf-8")
+    (folder / TRAINING).write_text(json.dumps({"sets": {"set.jsonl": load(questions).digest}}), encoding="utf-8")
+    assert "too few questions" in campus("tune", str(questions), code=1).err
+    campus("embeddings", "use", str(folder))
+    assert "has learned from these questions" in campus("tune", str(questions), code=1).err
 
 
 def test_an_encoder_that_is_not_there_changes_nothing(campus, tmp_path):
