@@ -37,7 +37,7 @@ from engine.engine import Engine
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
-from engine.language import Language, detect
+from engine.language import LANGUAGES, Language, detect
 from engine.matters import Matters
 from engine.messages import Answer, IncomingMessage, Intent
 from engine.models.cross import CrossEncoder
@@ -59,6 +59,7 @@ from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
 from engine.routing.follow_ups import FollowUps
+from engine.routing.recalled import Recalled
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
 from engine.routing.telling import load as load_telling
@@ -317,9 +318,11 @@ def _engine(  # noqa: PLR0913 - what is open already
     clear[QUESTION] = agents.mixes
     handlers = skills(agents, corpus, phrases, known, tools)
     means = ByMeaning(CONFIG / "by_meaning.json", encoder, {"quran": contents.odds})
+    beside = [phrases("answers.unused", language).partition("{")[0] for language in LANGUAGES]
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
         means=means, resembles=distress.resembles, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
+        recall=Recalled(encoder, beside),
     )  # fmt: skip
     return engine, agents, chooser, serving, router

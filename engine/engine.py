@@ -29,6 +29,7 @@ from engine.routing.classifier import Test, never
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.follow_ups import ABOUT, CHANGES, ELSEWHERE, UNKNOWN, Follow, FollowUp, nothing_told
+from engine.routing.recalled import Recall, nothing_recalled
 from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLING, Route, Router
 from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
@@ -43,11 +44,12 @@ FEW_WORDS = 3  # of small talk that is not surely some
 NEARLY_HELD = 0.45  # probability from which something in the documents may well be what is asked
 PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
 CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
-SURELY = 0.75  # probability by its meaning from which a message that sounds like none is for a tool
-LIKELY = 0.5  # that from which a tool is tried for a message to which nothing else has an answer
+SURELY = 0.65  # probability by its meaning from which a message that sounds like none is for a tool
+LIKELY = 0.35  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
 IN_DOUBT = 0.8  # that from which a tool is meant by a message that resembles those of people in need
+CHANGES_EARLIER = 0.95  # probability from which a message changes what a tool told before the documents answered
 RECALLED = 3  # turns in the last of which a tool left a state that a message may go on from
 
 
@@ -86,7 +88,8 @@ class Engine:
     documents are read by a model (`reads`), what they hold decides between them and a tool. `speaks`: whether religion,
     which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it; `means`:
     which tool a message is meant for by its meaning; `resembles`: whether one that no word tells need in
-    is like those that do; `follow`: what one does after the answer of a tool."""
+    is like those that do; `follow`: what one does after the answer of a tool; `recall`: what that answer says to a
+    question about it."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -105,6 +108,7 @@ class Engine:
         means: Means = nobody,
         resembles: Test = never,
         follow: Follow = nothing_told,
+        recall: Recall = nothing_recalled,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
@@ -112,7 +116,7 @@ class Engine:
         self._verify = verify
         self._reads = reads
         self._speaks, self._names, self._means = speaks, names, means
-        self._resembles, self._follow = resembles, follow
+        self._resembles, self._follow, self._recall = resembles, follow, recall
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -283,7 +287,7 @@ class Engine:
         may_be_about_that = answered and resolve(text, spoken, history).how != "alone"
         if may_be_about_that and names_a_time(text, spoken):
             return False
-        bar = SURELY if may_be_about_that else CHANGES
+        bar = CHANGES_EARLIER if may_be_about_that else CHANGES
         return len(text) <= TELLING and self._follow(turn.intent, text).change >= bar
 
     def _continued(self, text: str, spoken: Language, history: tuple[PastTurn, ...], alone: Route) -> Route:
@@ -338,8 +342,8 @@ class Engine:
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         if route.intent == QUESTION and self._is_beside_a_case(turn):
             return await self._beside_a_case(turn)
-        if not route.asks and turn.previous is None and turn.resolved.how == "alone":
-            return await self._told(turn)
+        if not route.asks and not whole and turn.previous is None and turn.resolved.how == "alone":
+            return await self._told(turn)  # a case that is told asks for its result
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
         held: Answer | None = None
         if (bar := self._bar(turn, is_open=is_open, whole=bool(whole))) is not None:
@@ -358,12 +362,8 @@ class Engine:
             return answer if answer.state != turn.previous.state else await self._beside_a_case(turn)
         if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
             return held
-        is_of_no_use = answer.outcome == "clarification" or (
-            answer.outcome == "abstention" and route.intent not in TALK
-        )
-        is_guess_alone = route.guessed and held is not None and not held.citations and held.outcome == "abstention"
-        if held and is_of_no_use and not is_guess_alone and not self._may_mean(skill, turn.message.text):
-            return held  # the tool would only ask, or say that it has nothing
+        if held and _is_of_no_use(answer, route) and await self._knew_better(turn, held):
+            return held
         return (
             replace(answer, intent=route.intent)
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
@@ -372,13 +372,15 @@ class Engine:
 
     def _is_beside_a_case(self, turn: Turn) -> bool:
         """Whether the turn before reckoned a whole case, or asked about one, and nothing tells that this one is about
-        something else: what a tool does not read as going on from its case may be about it all the same."""
+        something else: what a tool does not read as going on from its case may be about it all the same. Or it asks
+        about what was computed."""
         last = _open_turn(turn.history)
         if last is None or turn.previous is not None or turn.route.known or turn.pressed:
             return False
         if turn.follow_up.other >= ELSEWHERE:
             return False
-        return self._takes_cases(last.intent)
+        is_about = turn.follow_up.about >= ABOUT and last.intent in self._skills and self._skills[last.intent].computes
+        return is_about or self._takes_cases(last.intent)
 
     async def _beside_a_case(self, turn: Turn) -> Answer:
         """What the documents surely answer, which need be less sure of a question about the answer; else that the
@@ -389,7 +391,9 @@ class Engine:
         answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
         if answer.outcome != "abstention":
             return answer
-        words = paragraph(self._phrases(f"answers.{'about' if is_about else 'beside'}_a_case", turn.language))
+        key = "about_a_case" if is_about else "beside_a_case"
+        line = await aside(self._recall, turn.message.text, last.text) if is_about else ""
+        words = paragraph(self._phrases("answers.recalled" if line else f"answers.{key}", turn.language, line=line))
         document = Document((*words.blocks, *(answer.document.blocks if answer.citations else ())))
         return replace(answer, document=document, intent=last.intent, state=last.state)
 
@@ -465,6 +469,20 @@ class Engine:
             if self._takes_cases(meant):
                 return MeantFor()
         return MeantFor(surely=meant, guessed=True) if probability >= SURELY else MeantFor(likely=meant)
+
+    async def _knew_better(self, turn: Turn, held: Answer) -> bool:
+        """Whether what the documents `held` stands before a tool that would only ask, or has nothing to say: unless
+        it finds something in the message, or is likely meant by it where they have nothing at all."""
+        route = turn.route
+        if self._may_mean(self._skill(route.intent), turn.message.text):
+            return False
+        has_nothing = not held.citations and held.outcome == "abstention"
+        return not (has_nothing and (route.guessed or await aside(self._is_likely_for, route.intent, turn.own)))
+
+    def _is_likely_for(self, intent: Intent, text: str) -> bool:
+        """Whether a message is likely meant for a tool by its meaning."""
+        meant, probability = self._means(text) if len(text) <= TELLING else nobody(text)
+        return meant == intent and probability >= LIKELY
 
     def _takes_cases(self, intent: Intent) -> bool:
         """Whether a skill of this installation makes out whole cases."""
@@ -555,6 +573,11 @@ def _open_turns(history: tuple[PastTurn, ...], of: Collection[Intent]) -> list[P
         if turn.state and turn.intent in of and not is_asked_back(turn):
             latest.setdefault(turn.intent, turn)
     return list(latest.values())
+
+
+def _is_of_no_use(answer: Answer, route: Route) -> bool:
+    """Whether a tool only asked back, or had nothing."""
+    return answer.outcome == "clarification" or (answer.outcome == "abstention" and route.intent not in TALK)
 
 
 async def _given(skill: Skill, turn: Turn) -> Answer:

@@ -1,10 +1,10 @@
 """Trains what tells for which tool a message is meant: `python -m training by-meaning DATA WORK`.
 
-A small network over the packaged encoder's vectors tells each tool from the others, from all that is for the
-documents, and from talk. It learns from the router's examples (`config/intents`), from messages in everyday words
-(`data/tools`, a file a tool; `question.txt` holds what only sounds like one; `data/calendar`, `data/prayer_times`,
-`data/zakat`), from
-stories of families (`data/stories`) and from what people ask the invented institutions (`training/houses.py`).
+What tells each tool from the others, from all that is for the documents, and from talk, does so by the packaged
+encoder's vector and by letters (`text_classifier.py`). It learns from the router's examples (`config/intents`), from
+messages in everyday words (`data/tools`, a file a tool; `question.txt` holds what only sounds like one;
+`data/calendar`, `data/prayer_times`, `data/zakat`), from stories of families (`data/stories`) and from what people ask
+the invented institutions (`training/houses.py`).
 """
 
 import json
@@ -22,42 +22,27 @@ from engine.messages import FROM_DOCUMENTS, Intent
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.router import QUESTION, TALK
-from training import calendar, houses, network, prayer_times, roles
+from training import calendar, houses, prayer_times, roles
+from training.text_classifier import Recipe, crossed, examples, keep
 
 WRITTEN = Path(__file__).parent / "data"
-HIDDEN, ALPHA, EPOCHS = 64, 0.05, 25
+RECIPE = Recipe(hidden=64, alpha=0.05, epochs=25)
 ASKED = 60  # questions that are learned from, of each institution
 ZAKAT = 4  # one in so many conversations about it is learned from
-FOLDS, CROSSED = 5, 2  # of the cross-validation, and the networks of each
 FILE = "by_meaning.json"
 _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
 
 
 def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
-    from sklearn.model_selection import StratifiedKFold  # comes with sentence-transformers
-
-    examples = [*examples_in(config / "intents"), *everyday(), *_stories(), *_asked()]
-    encoder = Encoder(config / "encoder")
-    vectors = encoder.encode([text for text, _ in examples])
-    wanted = np.array([_kind(intent) for _, intent in examples])
-    intents = sorted(set(wanted))
+    texts, kinds = zip(*[*examples_in(config / "intents"), *everyday(), *_stories(), *_asked()], strict=True)
+    encoder, wanted = Encoder(config / "encoder"), np.array([_kind(intent) for intent in kinds])
+    learned = examples(RECIPE, encoder, texts, wanted)
+    intents = sorted(set(wanted.tolist()))
     tools = [one for one in intents if one not in (QUESTION, TALK[0])]
-    told = np.zeros((len(wanted), len(intents)))
-    for learned, others in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(vectors, wanted):
-        fitted = network.fit(
-            vectors[learned], wanted[learned], hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=CROSSED
-        )
-        told[others] = network.likely(fitted, vectors[others])
-    made: dict[str, Any] = {
-        "encoder": encoder.fingerprint,
-        "figures": _figures(told, wanted, intents, tools),
-        "intents": intents,
-        "tools": tools,
-        **network.layers(network.fit(vectors, wanted, hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS)),
-    }
-    (config / FILE).write_text(json.dumps(made, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(made["figures"]))
+    figures = _figures(crossed(learned), wanted, intents, tools)
+    keep(config / FILE, encoder, learned, {"figures": figures, "intents": intents, "tools": tools})
+    print(json.dumps(figures))
 
 
 def everyday() -> Iterator[tuple[str, Intent]]:

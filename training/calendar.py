@@ -8,7 +8,7 @@ beside its vector, so that few examples do.
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,34 +17,29 @@ import numpy as np
 
 from engine.dates.events import load
 from engine.retrieval.encoder import Encoder
-from engine.routing.network import with_facts
 from engine.tools.calendar.meaning import CLASSES, LIKELY, SURELY, told
 from engine.tools.calendar.parts import facts, parts
 from engine.tools.calendar.reading import read
-from training import network
+from training.text_classifier import Recipe, crossed, examples, keep
 
 WRITTEN = Path(__file__).parent / "data" / "calendar"
 FILE = "calendar.json"
 TODAY = date(2026, 11, 29)  # when the messages were written
-HIDDEN, ALPHA, EPOCHS, NETWORKS = 48, 0.3, 150, 4
+HIDDEN, ALPHA, EPOCHS = 48, 0.3, 150
 FEWEST = 3  # messages that a fact stands in
-FOLDS = 5  # of the cross-validation
 
 
 def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
-    encoder, rows = Encoder(config / "encoder"), list(labelled())
-    inputs, places = _inputs(config, encoder, [text for text, _ in rows])
-    wanted = np.array([CLASSES.index("none" if asks == "other" else asks) for _, asks in rows])
-    made: dict[str, Any] = {
-        "encoder": encoder.fingerprint,
-        "figures": _figures(crossed(inputs, wanted), wanted),
-        "classes": CLASSES,
-        "facts": list(places),
-        **network.layers(_fit(inputs, wanted)),
-    }
-    (config / FILE).write_text(json.dumps(made, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(made["figures"]))
+    encoder, (texts, asks) = Encoder(config / "encoder"), zip(*labelled(), strict=True)
+    wanted = np.array([CLASSES.index("none" if one == "other" else one) for one in asks])
+    found = _found(config, texts)
+    times = Counter(fact for some in found for fact in some)
+    recipe = Recipe(HIDDEN, ALPHA, EPOCHS, sorted(fact for fact in times if times[fact] >= FEWEST))
+    learned = examples(recipe, encoder, texts, wanted, found)
+    figures = _figures(crossed(learned), wanted)
+    keep(config / FILE, encoder, learned, {"figures": figures, "classes": CLASSES})
+    print(json.dumps(figures))
 
 
 def labelled() -> Iterator[tuple[str, str]]:
@@ -54,28 +49,10 @@ def labelled() -> Iterator[tuple[str, str]]:
             yield row["text"], row["asks"]
 
 
-def crossed(inputs: Any, wanted: Any) -> Any:
-    """What is told of each message by networks that did not learn from it."""
-    from sklearn.model_selection import StratifiedKFold  # comes with sentence-transformers
-
-    likely = np.zeros((len(wanted), len(CLASSES)))
-    for learned, others in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(inputs, wanted):
-        fitted = _fit(inputs[learned], wanted[learned])
-        likely[others] = network.likely(fitted, inputs[others])
-    return likely
-
-
-def _inputs(config: Path, encoder: Encoder, texts: list[str]) -> tuple[Any, dict[str, int]]:
+def _found(config: Path, texts: Sequence[str]) -> list[Collection[str]]:
+    """What the rules read in each text, as facts."""
     events = load(config / "events.toml")
-    found = [facts(parts(text, events, TODAY), read(text, events, TODAY), TODAY) for text in texts]
-    times = Counter(fact for some in found for fact in some)
-    places = {fact: place for place, fact in enumerate(sorted(fact for fact in times if times[fact] >= FEWEST))}
-    vectors = encoder.encode(texts)
-    return np.stack([with_facts(one, some, places) for one, some in zip(vectors, found, strict=True)]), places
-
-
-def _fit(inputs: Any, wanted: Any) -> list[Any]:
-    return network.fit(inputs, wanted, hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=NETWORKS)
+    return [facts(parts(text, events, TODAY), read(text, events, TODAY), TODAY) for text in texts]
 
 
 def _figures(likely: Any, wanted: Any) -> dict[str, float]:

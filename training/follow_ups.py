@@ -19,14 +19,12 @@ import numpy as np
 from engine.messages import Intent
 from engine.retrieval.encoder import Encoder
 from engine.routing.follow_ups import CHANGES, CLASSES, ELSEWHERE
-from engine.routing.network import with_facts
-from training import houses, network, roles
+from training import houses, roles
 from training.by_meaning import everyday
+from training.text_classifier import Recipe, crossed, examples, keep
 
 WRITTEN = Path(__file__).parent / "data" / "follow_ups"
 FILE = "follow_ups.json"
-HIDDEN, ALPHA, EPOCHS, NETWORKS = 48, 0.03, 25, 4
-FOLDS = 5  # of the cross-validation
 LATER, SAID = 8, 3  # one in so many is learned from: later messages about zakat, messages for tools
 ASKED = 8  # questions that are learned from, of each institution
 
@@ -43,30 +41,17 @@ class Example:
 
 def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
-    from sklearn.model_selection import GroupKFold  # comes with sentence-transformers
-
-    encoder = Encoder(config / "encoder")
-    found = list(written())
+    encoder, found = Encoder(config / "encoder"), list(written())
     tools = sorted({one.tool for one in found})
-    examples = [*found, *_beside(tools)]
-    vectors = encoder.encode([one.text for one in examples])
-    places = {tool: place for place, tool in enumerate(tools)}
-    inputs = np.array([with_facts(vector, [one.tool], places) for vector, one in zip(vectors, examples, strict=True)])
-    wanted = np.array([CLASSES.index(one.kind) for one in examples])
-    told, own = np.zeros((len(found), len(CLASSES))), len(found)
-    groups = [one.conversation for one in found]
-    for learned, others in GroupKFold(FOLDS).split(inputs[:own], wanted[:own], groups):
-        rows = np.concatenate([learned, np.arange(own, len(examples))])
-        fitted = _fit(inputs[rows], wanted[rows])
-        told[others] = network.likely(fitted, inputs[others])
-    made: dict[str, Any] = {
-        "encoder": encoder.fingerprint,
-        "figures": _figures(told, wanted[:own]),
-        "tools": tools,
-        **network.layers(_fit(inputs, wanted)),
-    }
-    (config / FILE).write_text(json.dumps(made, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(made["figures"]))
+    every = [*found, *_beside(tools)]
+    recipe = Recipe(hidden=48, alpha=0.03, epochs=25, facts=tools)
+    wanted = [CLASSES.index(one.kind) for one in every]
+    after = ([one.tool] for one in every)
+    learned = examples(recipe, encoder, [one.text for one in every], wanted, after, own=len(found))
+    told = crossed(learned, [one.conversation for one in found])
+    figures = _figures(told, np.array(wanted[: len(found)]))
+    keep(config / FILE, encoder, learned, {"figures": figures})
+    print(json.dumps(figures))
 
 
 def written() -> Iterator[Example]:
@@ -89,10 +74,6 @@ def _beside(tools: list[Intent]) -> Iterator[Example]:
         questions = [one.text for one in houses.questions(houses.FOLDER / name)]
         for text in random.Random(name).sample(questions, min(ASKED, len(questions))):
             yield Example("", chance.choice(tools), text, "other")
-
-
-def _fit(vectors: Any, wanted: Any) -> list[Any]:
-    return network.fit(vectors, wanted, hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=NETWORKS)
 
 
 def _figures(told: Any, wanted: Any) -> dict[str, float]:

@@ -1,5 +1,6 @@
 """Fits the networks that tell what a text means (`engine/routing/network.py`)."""
 
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,14 +11,16 @@ NETWORKS = 4  # whose mean is kept: they stand side by side in the layer, so tha
 
 def fit(vectors: Any, labels: Any, *, hidden: int, alpha: float, epochs: int, networks: int = NETWORKS) -> list[Any]:
     """Networks of `hidden` units that tell the labels of vectors, shape (texts, width); `alpha`: penalty on weights."""
-    from sklearn.neural_network import MLPClassifier  # comes with sentence-transformers
+    from sklearn.exceptions import ConvergenceWarning  # comes with sentence-transformers
+    from sklearn.neural_network import MLPClassifier
 
+    warnings.simplefilter("ignore", ConvergenceWarning)  # the passes are chosen ahead
     return [
         MLPClassifier(
             (hidden,),
             alpha=alpha,
             learning_rate_init=0.002,
-            batch_size=256,
+            batch_size=min(256, len(labels)),
             max_iter=epochs,
             n_iter_no_change=epochs,
             random_state=seed,

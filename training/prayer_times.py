@@ -13,33 +13,21 @@ import numpy as np
 
 from engine.retrieval.encoder import Encoder
 from engine.tools.prayer_times.meaning import ANOTHER_DAY, CLASSES, LIKELY
-from training import network
+from training.text_classifier import Recipe, crossed, examples, keep
 
 WRITTEN = Path(__file__).parent / "data" / "prayer_times"
 FILE = "prayer_times.json"
-HIDDEN, ALPHA, EPOCHS, NETWORKS = 24, 0.003, 25, 4
-FOLDS = 5  # of the cross-validation
+RECIPE = Recipe(hidden=24, alpha=0.003, epochs=25)
 
 
 def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
-    from sklearn.model_selection import StratifiedKFold  # comes with sentence-transformers
-
-    encoder = Encoder(config / "encoder")
     texts, names = zip(*((row["text"], name) for row, name in labelled()), strict=True)
-    vectors, wanted = encoder.encode(texts), np.array([CLASSES.index(name) for name in names])
-    told = np.zeros((len(texts), len(CLASSES)))
-    for learned, others in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(vectors, wanted):
-        fitted = _fit(vectors[learned], wanted[learned])
-        told[others] = sum(one.predict_proba(vectors[others]) for one in fitted) / NETWORKS
-    made: dict[str, Any] = {
-        "encoder": encoder.fingerprint,
-        "figures": _figures(told, wanted),
-        "classes": CLASSES,
-        **network.layers(_fit(vectors, wanted)),
-    }
-    (config / FILE).write_text(json.dumps(made, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(made["figures"]))
+    encoder, wanted = Encoder(config / "encoder"), np.array([CLASSES.index(name) for name in names])
+    learned = examples(RECIPE, encoder, texts, wanted)
+    figures = _figures(crossed(learned), wanted)
+    keep(config / FILE, encoder, learned, {"figures": figures, "classes": CLASSES})
+    print(json.dumps(figures))
 
 
 def labelled() -> Iterator[tuple[dict[str, str], str]]:
@@ -48,10 +36,6 @@ def labelled() -> Iterator[tuple[dict[str, str], str]]:
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             times = "times another day" if row["day"] == "other" else "times"
             yield row, row["asks"] if row["asks"] in ("qibla", "other") else times
-
-
-def _fit(vectors: Any, wanted: Any) -> list[Any]:
-    return network.fit(vectors, wanted, hidden=HIDDEN, alpha=ALPHA, epochs=EPOCHS, networks=NETWORKS)
 
 
 def _figures(told: Any, wanted: Any) -> dict[str, float]:

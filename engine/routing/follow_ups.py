@@ -1,5 +1,5 @@
-"""What a message does that comes after a tool's answer, told by its meaning: "three died in the snow" changes the herd
-that was reckoned, "why a fortieth?" asks about the answer, "is the gym open?" is about something else
+"""What a message does that comes after a tool's answer, told by what it says and means: "three died in the snow"
+changes the herd that was reckoned, "why a fortieth?" asks about the answer, "is the gym open?" is about something else
 (`training/follow_ups.py`).
 """
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.messages import Intent
-from engine.routing.network import Encoder, Network, chances, with_facts
+from engine.routing.network import Encoder
+from engine.routing.text_classifier import TextClassifier
 
 CLASSES = ("change", "about", "new", "other")
 CHANGES = 0.5  # likelihood from which a message changes what was asked before, where no word says so
@@ -31,19 +32,16 @@ Follow = Callable[[Intent, str], FollowUp]
 
 
 class FollowUps:
-    """The network in the file at `path`. Raises DamagedError where it cannot be read, and ValueError where it was made
-    for another encoder."""
+    """What was learned, from the file at `path`. Raises as `TextClassifier` does."""
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._network, self._encoder = Network(path, encoder), encoder
-        self._tools = self._network.places("tools")
+        self._classify = TextClassifier(path, encoder)
 
     def __call__(self, tool: Intent, text: str) -> FollowUp:
         """`tool` answered the message before; takes some 5 to 20 ms."""
-        if tool not in self._tools:
+        if tool not in self._classify.made["facts"]:
             return UNKNOWN
-        told = chances(self._network.of(with_facts(self._encoder.encode([text])[0], [tool], self._tools)))
-        likely = dict(zip(CLASSES, told.tolist(), strict=True))
+        likely = dict(zip(CLASSES, self._classify(text, [tool]).tolist(), strict=True))
         return FollowUp(likely["change"], likely["about"], likely["other"])
 
 

@@ -50,6 +50,7 @@ from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress import load as load_distress
 from engine.routing.follow_ups import FollowUps, nothing_told
+from engine.routing.recalled import Recalled, nothing_recalled
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import load as load_stakes
@@ -395,6 +396,7 @@ async def open_desk(
     engine = Engine(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
         speaks=speaks, names=faith().names, means=means, resembles=distress().resembles, follow=follow,
+        recall=Recalled(packaged_encoder(), ["I made no use of"]) if reads else nothing_recalled,
     )  # fmt: skip
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:

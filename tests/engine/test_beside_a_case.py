@@ -113,7 +113,7 @@ async def test_a_change_of_a_date_that_is_not_read_leaves_the_date(desk: Desk) -
 async def test_a_question_about_the_answer_is_not_said_to_be_no_change_and_the_case_stays(desk: Desk) -> None:
     await desk.ask("zakat on 12,000 euro in cash")
     answer = await desk.ask("why is it a fortieth and not a tenth?")
-    assert answer.text.startswith("The documents I have do not explain this.")
+    assert answer.text.startswith("On this my answer says")
     assert "Changed: cash 12,000 euros → 14,000 euros." in (await desk.ask("make it 14,000 euro")).text
 
 
@@ -180,3 +180,12 @@ async def test_what_goes_on_about_the_documents_answer_does_not_change_an_earlie
     await desk.ask("How much do late books cost a day?")
     answer = await desk.ask("and for two years?")
     assert answer.intent != "zakat"
+
+
+async def test_a_question_about_an_answer_gets_the_line_of_it_that_bears_on_that(desk: Desk) -> None:
+    await desk.ask("days between 1 march 2026 and 5 may 2026")
+    assert "The first day is not counted" in (await desk.ask("both ends counted?")).text
+    await desk.ask("zakat on 10000 dollars")
+    answer = await desk.ask("why 2.5 percent?")
+    assert "2.5 %" in answer.text
+    assert (await desk.ask("and 2000 dollars more")).intent == "zakat"

@@ -1,5 +1,5 @@
-"""What a message asks of the calendar, told by its meaning and by what was read in it: a network that learned from
-messages in everyday words (`training/calendar.py`).
+"""What a message asks of the calendar, told by what was learned from messages in everyday words, beside what was read
+in it (`training/calendar.py`).
 """
 
 from collections.abc import Collection
@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import DamagedError
-from engine.routing.network import Encoder, Network, chances, with_facts
+from engine.routing.network import Encoder
+from engine.routing.text_classifier import TextClassifier
 from engine.tools.calendar.parts import Asks
 
 CLASSES: tuple[Asks, ...] = get_args(Asks)
@@ -27,18 +28,16 @@ class Meaning:
 
 
 class Meanings:
-    """The network in the file at `path`. Raises DamagedError where it cannot be read, and ValueError where it was made
-    for another encoder."""
+    """What was learned, from the file at `path`. Raises as `TextClassifier` does."""
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._network, self._encoder = Network(path, encoder), encoder
-        if tuple(self._network.made.get("classes", ())) != CLASSES:
+        self._classify = TextClassifier(path, encoder)
+        if tuple(self._classify.made.get("classes", ())) != CLASSES:
             raise DamagedError(f"{path} does not fit this version; reinstall Dalil")
-        self._facts = self._network.places("facts")
 
     def __call__(self, text: str, facts: Collection[str]) -> Meaning:
         """Takes some 5 to 20 ms."""
-        return told(chances(self._network.of(with_facts(self._encoder.encode([text])[0], facts, self._facts))))
+        return told(self._classify(text, facts))
 
 
 def told(likely: NDArray[np.float32]) -> Meaning:

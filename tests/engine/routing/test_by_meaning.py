@@ -50,7 +50,7 @@ def test_what_only_names_relatives_is_for_no_tool(encoder: Encoder, text: str) -
 
 def test_its_figures_say_how_often_a_tool_takes_what_is_for_others() -> None:
     figures = json.loads(FILE.read_bytes())["figures"]
-    assert all(tool["others"] <= 0.005 and tool["others_likely"] <= 0.01 for tool in figures.values())
+    assert all(tool["others"] <= 0.005 and tool["others_likely"] <= 0.012 for tool in figures.values())
     assert all(figures[tool]["own_likely"] >= 0.55 for tool in figures if tool != "hadith")
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.settings import CONFIG, ENCODER
 from engine.files import DamagedError
 from engine.retrieval.encoder import Encoder
+from engine.routing.text_classifier import letters_of
 from engine.tools.calendar.meaning import Meanings
 from engine.tools.calendar.skill import calendar
 from engine.tools.prayer_times.rules.day import sunset
@@ -104,6 +105,7 @@ def test_its_figures_say_how_often_it_is_right() -> None:
 
 def test_a_file_with_other_classes_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "calendar.json"
+    letters_of(path).write_bytes(letters_of(FILE).read_bytes())
     path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"classes": ["date"]}), encoding="utf-8")
     with pytest.raises(DamagedError, match="does not fit"):
         Meanings(path, Encoder(ENCODER))

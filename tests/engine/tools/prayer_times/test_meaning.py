@@ -10,6 +10,7 @@ from bot.settings import CONFIG, ENCODER
 from engine.files import DamagedError
 from engine.phrases import Phrases
 from engine.retrieval.encoder import Encoder
+from engine.routing.text_classifier import letters_of
 from engine.tools.common.almanac import Almanac
 from engine.tools.prayer_times.meaning import Meanings
 from engine.tools.prayer_times.skill import prayer_times
@@ -82,6 +83,7 @@ def test_its_figures_say_how_often_it_is_right() -> None:
 
 def test_a_file_with_other_classes_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "prayer_times.json"
+    letters_of(path).write_bytes(letters_of(FILE).read_bytes())
     path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"classes": ["times"]}), encoding="utf-8")
     with pytest.raises(DamagedError, match="does not fit"):
         Meanings(path, Encoder(ENCODER))

@@ -1,0 +1,43 @@
+"""What a text means, told by its vector (`network.py`) and by its letters and words (`letters.py`): each knows what the
+other misses. `training/text_classifier.py` fits both.
+"""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.routing.letters import Letters
+from engine.routing.network import Encoder, Network, chances, with_facts
+
+VECTOR, LETTERS = 0.6, 0.6  # weights of the logarithms of what both tell: what they know is in part the same
+
+
+class TextClassifier:
+    """The network in the file at `path` and the weights of letters beside it, `made` being the whole of the former.
+    Raises DamagedError where a file cannot be read, and ValueError where it was made for another encoder."""
+
+    def __init__(self, path: Path, encoder: Encoder) -> None:
+        self._network, self._letters = Network(path, encoder), Letters(letters_of(path))
+        self._encoder = encoder
+        self.made: dict[str, Any] = self._network.made
+        self._facts = self._network.places("facts") if "facts" in self.made else {}
+
+    def __call__(self, text: str, facts: Collection[str] = ()) -> NDArray[np.float32]:
+        """The probability of each class; `facts`: what else is known of the text. Takes some 5 to 20 ms."""
+        known = [fact for fact in facts if fact in self._facts]
+        by_vector = self._network.of(with_facts(self._encoder.encode([text])[0], known, self._facts))
+        return joined(chances(by_vector), chances(self._letters(text, known)))
+
+
+def joined(by_vector: NDArray[np.float32], by_letters: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The probabilities that both tell together, of classes in the last dimension."""
+    odds = np.maximum(by_vector, 1e-9) ** VECTOR * np.maximum(by_letters, 1e-9) ** LETTERS
+    return np.asarray(odds / odds.sum(axis=-1, keepdims=True), np.float32)
+
+
+def letters_of(path: Path) -> Path:
+    """The file of the letters beside that of the network."""
+    return path.with_suffix(".letters")

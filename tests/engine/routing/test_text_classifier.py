@@ -1,0 +1,68 @@
+"""What a text means by its vector and its letters, and files that do not hold it."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bot.settings import CONFIG
+from engine.files import DamagedError
+from engine.routing import letters
+from engine.routing.letters import BUCKETS, Letters
+from engine.routing.text_classifier import TextClassifier, joined, letters_of
+from tests.engine.desk import packaged_encoder
+from training import text_classifier
+from training.text_classifier import Recipe, crossed, examples
+
+SHIPPED = ("by_meaning", "calendar", "follow_ups", "prayer_times")
+FRUIT = ["a ripe apple", "an apple pie", "the apple tree", "green apples please", "apple juice", "an apple a day"]
+TOOLS = ["a steel hammer", "the hammer fell", "hammer and nail", "lend me a hammer", "hammering away", "a small hammer"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_ships_fits_the_encoder_and_the_letters_that_ship(name: str) -> None:
+    likely = TextClassifier(CONFIG / f"{name}.json", packaged_encoder())("when does Ramadan begin?")
+    assert likely.sum() == pytest.approx(1, abs=1e-3)
+
+
+def test_it_learns_from_examples_and_keeps_what_it_learned(tmp_path: Path) -> None:
+    path, recipe = tmp_path / "kinds.json", Recipe(hidden=4, alpha=0.01, epochs=30)
+    learned = examples(recipe, packaged_encoder(), [*FRUIT, *TOOLS], ["fruit"] * 6 + ["tool"] * 6)
+    told = crossed(learned)
+    assert (told.argmax(axis=1) == np.repeat([0, 1], 6)).mean() > 0.8
+    text_classifier.keep(path, packaged_encoder(), learned, {})
+    classify = TextClassifier(path, packaged_encoder())
+    assert classify("a red apple")[0] > 0.5
+    assert classify("a heavy hammer")[1] > 0.5
+
+
+def test_what_is_known_beside_a_text_counts(tmp_path: Path) -> None:
+    path = tmp_path / "kinds.json"
+    recipe, known = Recipe(hidden=4, alpha=0.01, epochs=60, facts=("cook", "smith")), [["cook"], ["smith"]] * 8
+    learned = examples(recipe, packaged_encoder(), ["and another one"] * 16, ["fruit", "tool"] * 8, known)
+    text_classifier.keep(path, packaged_encoder(), learned, {})
+    classify = TextClassifier(path, packaged_encoder())
+    assert classify("and another one", ["cook"])[0] > 0.5
+    assert classify("and another one", ["smith"])[1] > 0.5
+
+
+def test_each_tells_what_the_other_is_not_sure_of() -> None:
+    unsure, sure = np.array([0.5, 0.5], np.float32), np.array([0.9, 0.1], np.float32)
+    assert joined(unsure, sure)[0] > 0.7
+    assert joined(sure, unsure)[0] > 0.7
+
+
+def test_weights_keep_their_order_in_eight_bits(tmp_path: Path) -> None:
+    path, weights = tmp_path / "some.letters", np.zeros((2, 2 * BUCKETS), np.float32)
+    weights[1, letters.features("apple")[0]] = 3.0
+    letters.keep(path, weights, np.array([0.5, 0.0], np.float32))
+    tell = Letters(path)
+    assert tell("apple")[1] > tell("apple")[0]
+    assert tell("zzz").tolist() == [0.5, 0.0]
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    path = letters_of(tmp_path / "some.json")
+    path.write_bytes(b"cut")
+    with pytest.raises(DamagedError, match=r"some\.letters"):
+        Letters(path)
