@@ -15,12 +15,13 @@ from engine.scripture.facts import Key
 from engine.scripture.folding import words
 from engine.scripture.store import Verses
 from engine.tools.quran.dialogue.showing import Shown
-from engine.tools.quran.reading.wishes import SIGNS, Wanted, Wish, pasted, read
+from engine.tools.quran.reading.wishes import SIGNS, Wanted, Wish, asked_behind, pasted, read
 from engine.tools.quran.scripture import Scripture
 
 MOST_PLACES = 6
 MOST_VERSES = 3  # shown whole; of a longer quotation only its own words
 FEWEST = 3  # words of a verse, in a message that does not set them off
+MOST_SAID = 60  # words among which those of a verse are told from a question behind them
 NEAREST, ALIKE = 3, 0.5  # verses shown for words in another language, and the share of the words the best has to hold
 
 
@@ -62,6 +63,8 @@ class Quotations:
         """The verdict on Arabic words; None where they are no verse and nothing says that they were meant as one."""
         checker = await self._scripture.checker()
         found = checker.judge(wanted.words, checker.stated(wanted.place))
+        if not all(one.is_right for one in found) and (verse := await asyncio.to_thread(self._before_it, wanted.words)):
+            found = checker.judge(verse, checker.stated(wanted.place))
         found = tuple(map(_weighed, found))
         there = sum(one.words for one in found if one.verdict != "not_found")
         if not found and wanted.plain and len(wanted.words.split()) > 1:  # a word may stand in another form
@@ -71,6 +74,16 @@ class Quotations:
         places = [place for one in found for place in one.places[:1]]
         last = (places[-1].first, places[-1].last) if places else None
         return Said(tuple(told.blocks(found, wanted.wish)), last)
+
+    def _before_it(self, text: str) -> str:
+        """The words at the beginning that stand in the Quran, where what follows asks about them; "" where nothing
+        does."""
+        said = text.split()[:MOST_SAID]
+        for end in range(len(said) - 1, FEWEST, -1):
+            verse = " ".join(said[:end])
+            if self._scripture.holds(verse):
+                return verse if asked_behind(" ".join(said[end:])) else ""
+        return ""
 
     async def _in_translation(self, wanted: Wanted, told: "Told") -> Said:
         """Words in another language: where an installed translation has them, else the verses of that meaning."""

@@ -63,6 +63,7 @@ _LEADS = tuple(
     for wish, lead in _WISHES
 )
 _QUOTED = re.compile(r"[«\"“﴿„]([^«»\"“”„﴿﴾]{3,})[»\"”﴾“]")
+_SINGLE = re.compile(r"[‘’'](\s*[\u0621-\u064a][^‘’'«»\"“”]{3,}?)[‘’'](?!\w)")  # Arabic words in single marks
 _ABOUT = (  # words that only lead up to quoted ones
     r"(?:is|are|was|does|where|in|from|of|the|a|an|this|that|which|what|verse|ayah?|aya|sura|surah|chapter|says?|has|"
     r"quran|koran|allah|god|it|true|that|really|number|قر[اآ]ن|القر[اآ]ن|الله|κοράνι|"
@@ -112,6 +113,7 @@ _ASKED_BEHIND = re.compile(  # "...: which verse is it?"
     r"(?:σε )?ποι[αο] (?:σούρα|εδάφιο)(?: είναι)?)\s*[?;.!]*\s*",
     re.IGNORECASE,
 )
+_ASKS_ON = re.compile(rf"[\s,،.:؛-]*(?:و?(?:هي|هو|هذه|هاي|هاذي|دي)(?!\w)|{_ABOUT}(?!\w))", re.IGNORECASE)
 _PLACE = re.compile(r"(?<!\s)\s*[\[({](?=[^\[\](){}\d٠-٩]*[\d٠-٩])([^\[\](){}]*+)[\])}]\s*(?:[.؟?]\s*)?$")
 LONGEST = 4000  # letters of words that are asked about before the question; signs like ﷺ unfold to many
 SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
@@ -138,6 +140,7 @@ class Wanted:
 
 def read(text: str) -> Wanted | None:
     """The question and the words it is about; None where the message asks nothing of the kind."""
+    text = _SINGLE.sub(r"«\1»", text)
     around = _AROUND.fullmatch(text)
     said = f"{around['lead']} {around['asked']}" if around is not None else ""
     if around is not None and (_SCRIPTURE.search(said) or _PLACED.fullmatch(around["asked"])):
@@ -158,10 +161,17 @@ def read(text: str) -> Wanted | None:
 
 
 def _said(quoted: re.Match[str] | None, rest: str) -> str:
-    """The words that are asked about; behind quoted ones in Arabic there may be their place."""
+    """The words that are asked about; behind quoted ones in Arabic there may be their place, which has a number."""
     if quoted is None:
         return rest
-    return quoted[1] + (rest[quoted.end() :] if any(word.skeleton for word in words(quoted[1])) else "")
+    after = rest[quoted.end() :]
+    is_place = any(map(str.isdigit, after)) and any(word.skeleton for word in words(quoted[1]))
+    return quoted[1] + (after if is_place else "")
+
+
+def asked_behind(text: str) -> bool:
+    """Whether words behind those of a verse ask about them: "... in which sura is that?"."""
+    return _ASKS_ON.match(text) is not None and _SCRIPTURE.search(text) is not None
 
 
 def _asks_of(lead: str, rest: str) -> bool:

@@ -241,3 +241,21 @@ async def test_words_that_no_translation_has_are_never_confirmed(desk: Desk) -> 
     answer = await desk.ask("the quran says 'paradise lies under the feet of mothers', which surah?")
     assert answer.intent == "quran"
     assert not answer.text.startswith(("Yes", "These words"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "تكملة «إن الله لا يغير ما بقوم» وهي بأي سورة؟ مكتوبة عندنا عالحيط",
+        "تكملة ’إن الله لا يغير ما بقوم‘ وهي بأي سورة؟ مكتوبة عندنا عالحيط",
+        "تكملة إن الله لا يغير ما بقوم وهي بأي سورة؟",
+    ],
+)
+async def test_a_question_behind_the_words_of_a_verse_is_none_of_them(desk: Desk, text: str) -> None:
+    answer = await desk.ask(text)
+    assert answer.text.startswith("الآية كاملة، الرعد ١٣:١١")
+
+
+async def test_a_wrong_end_of_a_verse_is_still_said_to_be_wrong(desk: Desk) -> None:
+    answer = await desk.ask("هل هذه آية: إن الله لا يغير ما بقوم إلا بإذنه في سورة الرعد")
+    assert "ليس" in answer.text.split("\n")[0]
