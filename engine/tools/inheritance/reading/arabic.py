@@ -34,7 +34,7 @@ _NOT_HEIRS = re.compile(
 _WANTED = re.compile(r"(?<!\w)و?(?:كم|ما|هل|شحال|قديش|ترث|يرث|كيورث|تورث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$")
 _WE_ARE = re.compile(
     r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) "
-    r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)"
+    r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد|بنت(?:ا|ي)|ابن(?:ا|ي)|اخت(?:ا|ي)|اخو(?:ا|ي))"
 )
 _I_HAVE = re.compile(r"(?<!\w)و?(?:عندي|لي|لدي|معي) (?=\d|اخ|ثلاث|اربع|خمس|ست|سبع|اثن)")
 _FORM = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء)\s*:")
@@ -56,6 +56,10 @@ _BASTARD = re.compile(
     r"\W*(?:من )?(?:ال)?(?:زنا|حرام)(?!\w)|\W*غير (?:ال)?شرعي|\W*(?:من )?خارج (?:اطار )?(?:ال)?زواج|"
     r"\W*من (?:علاقة|عشيق)"
 )
+
+_UNCLES = (("um",), ("uf",), ("xm",), ("xf",))
+_WE = re.compile(r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا)\s*$")
+_FURTHER = re.compile(r"\s*(?:ال)?(?:ثانية|تانية|ثالثة|تالتة|جديدة|اخري)(?!\w)")
 
 
 def hear(text: str) -> Heard:
@@ -92,8 +96,10 @@ class _Arabic:
         listed = self._listed()
         counted = Counted(listed)
         once: set[str] = set()  # classes named without an article
+        further = False  # whether "his second wife" was named last
         for mention in without_sums(listed):
-            again = mention.owner in ("me", "us") and mention.steps in (("w",), ("h",))
+            again = mention.owner in ("me", "us") and mention.steps in (("w",), ("h",)) and not further
+            further = mention.steps == ("w",) and _FURTHER.match(self.question.case[mention.end :]) is not None
             if again and {"wife", "husband"} & set(self.found.heirs):
                 continue
             words = self.question.case[mention.start : mention.end]
@@ -140,6 +146,21 @@ class _Arabic:
         told_on = {at for at, token in enumerate(read) if form and token.start >= form.start()}
         return [token.word for token in read], named | denying | told_on
 
+    def _count_me(self, me: Mention, at: int) -> None:
+        """ "I am his son": counted where the list does not name him, and beside those whom it names by the writer ("me
+        and my brother")."""
+        key = first_keys(me)[0]
+        case = self.question.case.strip()
+        end = self.plain.find(case[:25]) + len(case)
+        siblings = sum(
+            each.number or 1
+            for each in self.question.mentions
+            if each.owner in ("me", "us") and self._as_his(each) == me.steps
+        )
+        if at >= end and self.found.heirs.get(key) == siblings:
+            self.found.heirs[key] = siblings + 1
+        self.found.heirs.setdefault(key, 1)
+
     def _expecting(self) -> None:
         """Who is pregnant: the wife and the mother count; "?" where it is another or nobody says."""
         if pregnancy.MARK.search(self.whole) is None:
@@ -159,19 +180,20 @@ class _Arabic:
         if first and title and named and not self.found.told and not self.closed:
             kept.append(first)  # nobody is said to have died, so it is no title of the dead
         settled = self.dead == speaker(self.plain)  # `split` has seen to it
-        for mention in self.question.mentions:
+        of_us = self._counted_with_us()
+        for mention in (each for each in self.question.mentions if each not in of_us):
             if mention.owner in ("me", "us") and self._is_deceased(mention):
                 continue
             said = self.question.case[mention.start : mention.end].strip()
-            mine = mention.owner in ("me", "us") or deceased.OWN.match(said)
+            mine = mention.owner in ("me", "us") or bool(deceased.OWN.match(said)) or self._of_my_line(mention)
             if self._ours(mention):
                 mine, settled = True, False
-            his_uncle = not mine and self.dead in ("g", "y") and mention.steps in (("um",), ("uf",))
+            his_uncle = not mine and self.dead in ("g", "y") and mention.steps in _UNCLES
             if (
                 his_uncle
                 or self._theirs(mention)
                 or self._mother_of(mention)
-                or self._aside(mention, mine=bool(mine), settled=settled)
+                or self._aside(mention, mine=mine, settled=settled)
             ):
                 self.found.unplaced.append(said)  # his uncles, or the writer's, who are his children
                 continue
@@ -192,7 +214,42 @@ class _Arabic:
         """The writer's relative as the deceased's; "my father's mother" is the mother of the father who died."""
         if len(mention.steps) > 1 and mention.steps[-1] == self.dead:
             return mention.steps[:-1]
+        if self.dead in ("g", "y") and mention.steps in (("F",), ("M",)):
+            child = {"F": ("m",), "M": ("f",)}[mention.steps[0]]
+            return None if not self._line else child if self._line == mention.steps[0] else ()
         return seen(self.dead, mention.steps, mention.link)
+
+    def _of_my_line(self, mention: Mention) -> bool:
+        """ "my mother's father died, and left my mother and two maternal uncles": the writer's, of that line."""
+        return mention.steps in _UNCLES and mention.steps[0][0] == {"F": "u", "M": "x", "": ""}[self._line]
+
+    def _counted_with_us(self) -> list[Mention]:
+        """ "me and my sister, we are his two daughters": siblings of the writer whom that number counts again."""
+        listed = self.question.mentions
+        place = next((at for at, each in enumerate(listed) if _WE.search(self.question.case[: each.start])), None)
+        if place is None or self.dead not in ("F", "M") or listed[place].steps not in (("m",), ("f",), ("k",)):
+            return []
+        sex = {"m": ("m",), "f": ("f",)}.get(listed[place].steps[0], ("m", "f"))
+        mine = [
+            each
+            for each in listed[:place]
+            if each.owner in ("me", "us")
+            and each.steps[0] in ("m", "f", "bm", "bf")
+            and len(each.steps) == 1
+            and each.steps[0][-1] in sex
+        ]
+        return mine if sum(each.number or 1 for each in mine) < (listed[place].number or 0) else []
+
+    @cached_property
+    def _line(self) -> str:
+        """Of a grandparent who died, the writer's parent who is the child: by the side of the writer's uncles and
+        aunts, or by the grandparent's own."""
+        if self.dead not in ("g", "y"):
+            return ""
+        sides = {"u": "F", "x": "M"}
+        told = {sides[each.steps[0][0]] for each in self.everybody if each.steps in _UNCLES and each.owner == "me"}
+        told |= {{"pat": "F", "mat": "M"}[self.died.link]} if self.died and self.died.link in ("pat", "mat") else set()
+        return next(iter(told)) if len(told) == 1 else ""
 
     def _is_deceased(self, mention: Mention) -> bool:
         """Whether somebody of the list is who died: of siblings and uncles there may be others."""
@@ -367,10 +424,11 @@ class _Arabic:
             return
         if not ways:
             return
-        told = _ME_AS.search(self.plain)
-        if told and (found := mentions_in(told[1])) and found[0].steps[0] in ways:
-            self.found.heirs.setdefault(first_keys(found[0])[0], 1)
-            return
+        for told in _ME_AS.finditer(self.plain):
+            found = mentions_in(told[1])
+            if found and found[0].steps in [(way,) for way in ways] and found[0].owner not in ("me", "us"):
+                self._count_me(found[0], told.start(1))
+                return
         among = any(mention.owner in ("me", "us") and mention.steps[0] in ("bm", "bf") for mention in self.everybody)
         parents = self.dead in ("m", "f") and not {"mother", "father"} & set(self.found.heirs)
         if _WE_ARE.search(self.plain):

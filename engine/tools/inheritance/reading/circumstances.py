@@ -178,7 +178,7 @@ _SPEAKER = re.compile(
 _ANOTHER = re.compile(r"(?<!\w)(?:توفي|مات|هلك)")
 _OF_A_CHILD = {"bm": ("m",), "bf": ("f",)}
 _OF_THE_FATHER = {"M": ("w",), "um": ("bm",), "uf": ("bf",), "g": ("F",), "y": ("M",)}
-_OF_THE_MOTHER = {"F": ("h",), "xm": ("bm",), "xf": ("bf",)}
+_OF_THE_MOTHER = {"F": ("h",), "xm": ("bm",), "xf": ("bf",), "g": ("F",), "y": ("M",)}
 
 
 def speaker(text: str) -> str:

@@ -195,12 +195,72 @@ def _and_i(words: Sequence[str], at: int) -> bool:
     return words[at] == "i" and words[at - 1 : at] in (["and"], ["&"]) and last
 
 
+_NEAR = 6  # words behind who died in which it is told who he is
+_OF_HIM = {"(", ",", "died", "passed", "away", "dead", "gone", "is", "was", "who", "-"}
+
+
+def side_told(words: Sequence[str], people: Sequence[Person], gone: Person | None) -> str:
+    """What the writer's uncle or aunt is to him by "my uncle (my dad's brother)"; "?" where that is not told."""
+    told = next((each.mention.steps for each in people if says_side(words, gone, each)), None)
+    return {"F": "u", "M": "x"}[told[1]] + told[0][1] if told else "?"
+
+
+def says_side(words: Sequence[str], gone: Person | None, person: Person) -> bool:
+    steps = person.mention.steps
+    sibling = len(steps) == 2 and steps[0] in ("bm", "bf") and steps[1] in ("F", "M")
+    if gone is None or not sibling or not gone.last <= person.first <= gone.last + _NEAR:
+        return False
+    return set(words[gone.last : person.first]) <= _OF_HIM
+
+
+def me_listed(words: Sequence[str]) -> int:
+    """Where the writer names himself among those who are left; -1 where he does not."""
+    for at, word in enumerate(words):
+        after = words[at + 1] if at + 1 < len(words) else "."
+        before = words[at - 1] if at else ""
+        if (
+            word in ("me", "myself", "us")
+            and before in _LISTS
+            and after in ENDS | {",", "and", "&", "(", "since", "as"}
+        ):
+            return at
+    return next((at for at in range(len(words)) if _and_i(words, at)), -1)
+
+
+_LISTS = {"left", "leaves", "leaving", "and", "&", ",", "by", "has", "had", "behind", "just", "only", "with"}
+
+
+def among_us(words: Sequence[str], person: Person) -> bool:
+    """ "us three girls", "us, two sons": the writer is one of those counted."""
+    at = person.first - 1
+    at -= at > 0 and words[at] in {",", "(", "all", "both", ":"}
+    return person.mention.number != 1 and at >= 0 and words[at] in ("us", "we")
+
+
+def me_told(words: Sequence[str], person: Person) -> bool:
+    """ "me (her sister's son)", "me, his nephew": what the writer is to the deceased, in so many words."""
+    one = person.mention.number == 1 and words[person.first - 1 : person.first] != ["as"]
+    return (
+        one
+        and bool({"me", "myself", "i"} & set(words[max(0, person.first - 4) : person.first]))
+        and presented(words, person)
+    )
+
+
 def we_are(words: Sequence[str]) -> range:
-    """The places of the sentence that begins with the first "we are"."""
-    start = next((at for at in range(len(words) - 1) if words[at] == "we" and words[at + 1] == "are"), None)
+    """The places of the sentence that begins with the first "we are" or "us three"."""
+    start = next((at for at in range(len(words) - 1) if _counts_us(words, at)), None)
     if start is None:
         return range(0)
     return range(start, next((at for at in range(start, len(words)) if words[at] in ENDS), len(words)) + 1)
+
+
+def _counts_us(words: Sequence[str], at: int) -> bool:
+    if words[at] not in ("we", "us"):
+        return False
+    place = at + 1 + (words[at + 1] in (":", "(", "the", "all"))
+    number = words[place] if place < len(words) else ""
+    return words[at : at + 2] == ["we", "are"] or number.isdigit() or COUNT.get(number, 0) > 1
 
 
 def of_us(ours: range, person: Person) -> bool:
@@ -239,7 +299,8 @@ def askings(words: Sequence[str]) -> list[bool]:
     for at, word in enumerate(words):
         tells = word in ENDS or word in _GIVEN or word in (":", "there")
         tells = tells or (word in ("is", "are") and words[at - 1 : at] == ["there"])
-        found.append(not tells and (word in _ASKS or found[at]))
+        says = word == "are" and words[at - 1 : at] == ["we"]
+        found.append(not tells and ((word in _ASKS and not says) or found[at]))
     return found
 
 

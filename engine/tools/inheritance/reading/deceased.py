@@ -133,7 +133,8 @@ def own(words: Sequence[str], person: Person) -> bool:
     first = words[person.first]
     if person.mention.owner or person.definite or first in ("a", "an", "one"):
         return False
-    return person.mention.steps in (("F",), ("M",)) or person.first == 0 or words[person.first - 1] in clauses.ENDS
+    begins = person.first - (words[person.first - 1 : person.first] == ["died"])
+    return person.mention.steps in (("F",), ("M",)) or begins == 0 or words[begins - 1] in clauses.ENDS
 
 
 def _to_writer(person: Person) -> str:

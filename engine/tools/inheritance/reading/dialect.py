@@ -31,6 +31,7 @@ _HER_ROLE = r"(?<!يا )(?:معلم|مدرس|مربي|صديق|صاحب|رفيق
 _SHE_DIED = r"(?:ماتت|توفت|توفيت|توفات|اتوفت|هلكت|استشهدت)(?!\w)"
 _HE_DIED = r"(?:مات|توفي|توفا|توفه|اتوفي|هلك|استشهد)(?!\w)"
 _BLESSED = r"(?:الله يرحم(?:هم|هما|هن|هون|كم)|(?:ير)?رحم(?:هم|هما|هن) الله|عليهم رحمة الله)"
+_MERCY = r"(?:الله|ربنا) يرحم(?P<whom>ها|ه|و)"
 _EARLIER_DEATH = re.compile(rf"(?<!\w)[وف]?{_DEATH_VERB}[^.،؛]*[.،؛].*$", re.DOTALL)
 
 
@@ -38,6 +39,11 @@ def _blessed(found: re.Match[str]) -> str:
     """ "... توفت اختي، وامنا وابونا الله يرحمهم": said of several behind another's death, they are dead too."""
     told = _EARLIER_DEATH.search(found.string[: found.start()])
     return f"{found[1]} متوفين" if told else found[1]
+
+
+def _passed(found: re.Match[str]) -> str:
+    """ "الوالد الله يرحمه راح": the prayer for one who went tells that he died."""
+    return "ماتت" if found["whom"] == "ها" else "مات"
 
 
 def _denies(found: re.Match[str]) -> bool:
@@ -51,6 +57,11 @@ def _stranger(sex: str) -> Callable[[re.Match[str]], str]:
 
 
 _DIALECT = (
+    (rf"{_MERCY} (?:راح|رحل|غادر)ت?(?:نا|و)?(?!\w)", _passed),
+    (
+        rf"^((?:ال)?\w+) {_MERCY}(?=\s*[،,.]|\s+(?:عند|ترك|خلف|ساب|له|لها))",
+        lambda found: f"{found[1]} {_passed(found)}",
+    ),
     (rf"(?<!\w)((?:و)?(?:{_KIN}|والد|والدين|والدي|خو|خت|ست)\w{{0,4}}) {_BLESSED}(?! ?{_DEATH_VERB})", _blessed),
     (rf"(?<!\w)({_SHE_DIED} )(?:{_HER_OF} {_STRANGER}|{_HER_ROLE} {_MINE})(?!\w)()", _stranger("امراة")),
     (rf"(?<!\w)({_HE_DIED} )(?:{_HIS_OF} {_STRANGER}|{_ROLE} {_MINE})(?!\w)()", _stranger("رجل")),

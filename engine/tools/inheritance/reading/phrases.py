@@ -229,7 +229,7 @@ def _shared(found: list[Mention]) -> Iterator[Mention]:
         ):
             yield replace(mention, steps=(mention.head, *after.steps[1:]), link=after.link)
             continue
-        apart = mention.owner and after and after.owner  # "her sisters and her uterine brother"
+        apart = mention.owner  # "her sisters and her uterine brother", "his brothers and a sister by the father"
         if (
             after
             and not apart

@@ -36,6 +36,7 @@ _PARENT = {
     "maternal": "mat",
 }
 _WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
+_SHARE_OWNER = (("F",), ("M",), ("P",), ("bm",), ("bf",), ("g",), ("y",))
 _COMPOUND = {"nephew", "niece", "cousin"}
 _BEFORE = 20  # words before a noun that are looked at: more do not belong to it
 _MOST = 500  # relatives of one kind
@@ -101,6 +102,11 @@ class Prose:
     text: str = ""
     is_greek: bool = False
 
+    def word(self, at: int) -> str:
+        """A word as written."""
+        found = self.words[at]
+        return self.text[found.start : found.end] if self.is_greek else found.word
+
     def said(self, person: Person) -> str:
         """The person as written; Greek, whose words are read as English ones, in the writer's own."""
         found = self.words[person.first : person.last]
@@ -132,7 +138,9 @@ def read(text: str) -> Prose:
         people.append(person)
         at = person.last
     plain = normal("NFC", text)
-    return Prose(tuple(said), tuple(_shared(people, said)), plain, re.search("[\u0370-\u03ff]", plain) is not None)
+    is_greek = re.search("[\u0370-\u03ff]", plain) is not None
+    told = _owned_together(_shared(people, said), said, is_greek=is_greek)
+    return Prose(tuple(said), tuple(told), plain, is_greek)
 
 
 @dataclass
@@ -385,6 +393,14 @@ def _of(said: _Phrases, at: int) -> Person | None:
     return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
 
 
+def _told_apart(one: Person, two: Person, said: Sequence[Said]) -> bool:
+    """ "his two brothers and a half sister from his dad", "her brother and a sister from her mum": what is said of the
+    second is said of her alone."""
+    half = "half" in two.told - one.told
+    counted = singular(_word(said, two.first))[0] not in NOUNS
+    return half or (bool(one.mention.owner) and counted)
+
+
 def _kind_before(said: Sequence[Said], at: int) -> bool:
     """Whether the kind stands before the noun, "one full brother", and so is of this one alone."""
     while _word(said, at) and singular(_word(said, at))[0] not in NOUNS:
@@ -392,6 +408,29 @@ def _kind_before(said: Sequence[Said], at: int) -> bool:
             return True
         at += 1
     return False
+
+
+def _owned_together(people: Sequence[Person], said: Sequence[Said], *, is_greek: bool) -> list[Person]:
+    """ "his own mother and father": a noun without an article is of the possessor of the one it is joined to; in Greek,
+    where the possessor ends the list, so is one with an article ("τη μητέρα και τον πατέρα του")."""
+    found = list(people)
+    for place in range(1, len(found)):
+        one, two = found[place - 1], found[place]
+        bare = not (two.definite or two.mention.owner) and singular(_word(said, two.first))[0] in NOUNS
+        if bare and two.mention.number == 1 and one.mention.owner and _in_one_list(one, two, said):
+            found[place] = replace(two, mention=replace(two.mention, owner=one.mention.owner))
+    for place in reversed(range(1, len(found)) if is_greek else ()):
+        one, two = found[place - 1], found[place]
+        dies = _word(said, one.first - 1) == "died"
+        if two.mention.owner and one.definite and not (one.mention.owner or dies) and _in_one_list(one, two, said):
+            found[place - 1] = replace(one, mention=replace(one.mention, owner=two.mention.owner))
+    return found
+
+
+def _in_one_list(one: Person, two: Person, said: Sequence[Said]) -> bool:
+    """Whether two parents, siblings and the like are joined by "and" or a comma."""
+    joined = _word(said, one.last) in ("and", "&", ",") and two.first == one.last + 1
+    return joined and one.mention.steps in _SHARE_OWNER and two.mention.steps in _SHARE_OWNER
 
 
 def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
@@ -404,6 +443,11 @@ def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
         if joined and siblings and not two.owner:
             if one.link and not two.link and two.number is None:
                 found[place + 1] = replace(found[place + 1], mention=replace(two, link=one.link))
-            elif two.link and not one.link and not _kind_before(said, two.first):
+            elif (
+                two.link
+                and not one.link
+                and not _kind_before(said, two.first)
+                and not _told_apart(found[place], found[place + 1], said)
+            ):
                 found[place] = replace(found[place], mention=replace(one, link=two.link))
     return found

@@ -48,6 +48,8 @@ def told_once(words: Sequence[str], people: Sequence[Person], gone: Person | Non
 
 def _again(words: Sequence[str], before: Person, person: Person, moved: Moved) -> bool:
     """Whether a person is named right behind another as the same one."""
+    if clauses.ANOTHER & set(words[person.first : person.last]) - {"also"}:
+        return False  # "my mum, her other sister"
     gap = list(words[before.last : person.first])
     name = clauses.names(gap)
     gap = gap[name:]

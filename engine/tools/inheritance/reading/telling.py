@@ -1,6 +1,8 @@
 """English and Greek prose as a case: who died, who is left, who was only named."""
 
+from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, islice, takewhile
@@ -36,6 +38,8 @@ class _Telling:
         self.found = Heard()
         self.dead = ""  # what the deceased is to the writer
         self.me, self.counted_me = "", False  # what the writer is to the deceased
+        self.line = ""  # of a grandparent who died, which of the writer's parents is the child
+        self.writer: Person | None = None  # whom the writer names as himself
         self.gone: Person | None = None  # who died
         self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
         self.names: dict[str, set[str]] = {}  # of those of a class that were called by one
@@ -50,10 +54,14 @@ class _Telling:
     def heard(self) -> Heard:
         died = deceased.in_english(self.words, self.people)
         self.gone, self.dead = died.named, died.to_writer
+        self.dead = clauses.side_told(self.words, self.people, self.gone) if self.dead == "?" else self.dead
         self.found.whose = self.dead
         self.found.told, self.found.dead = died.told, died.sex
+        if self.dead != died.to_writer:
+            self.people = [each for each in self.people if not clauses.says_side(self.words, self.gone, each)]
         self.people = same.told_once(self.words, self.people, self.gone, self._moved)
         self.standing = standing.standings("en", self.words, self.people, self._known())
+        self.line = self._line_told() if self.dead in ("g", "y") else ""
         self._writer_told()
         left_out = {self.gone, *(self._told_twice(person) for person in self.people)}
         kept = [person for person in self.people if person not in left_out]
@@ -168,13 +176,21 @@ class _Telling:
                 self.people.remove(person)
                 self.found.add(replace(person.mention, owner=""), "me")
                 return
+        told = None if ways else next((each for each in self.people if clauses.me_told(self.words, each)), None)
+        self.writer, self.counted_me = told, told is not None
 
     def _writer_counts(self) -> None:
         """The writer is an heir he may have forgotten to name."""
         ways = writer_of(self.dead)
         if self.gone is not None and self.gone.mention.steps == ("P",) and self.gone.mention.owner in ("me", "us"):
             self.found.unplaced.append(self.prose.said(self.gone))  # two died
-        if not ways or self.counted_me or any(each.first in self._we_are for each in self.people):
+        if self.counted_me or any(
+            each.first in self._we_are or clauses.among_us(self.words, each) for each in self.people
+        ):
+            return
+        if not ways:
+            me = clauses.me_listed(self.words)
+            self.found.unplaced += [self.prose.word(me)] if me >= 0 and self.found.told else []
             return
         if len(ways) == 1:
             self.found.heirs.setdefault("husband" if ways[0] == "h" else "wife", 1)
@@ -237,6 +253,9 @@ class _Telling:
 
     def _told_already(self, person: Person, words: str) -> bool:
         """Whether what is said of somebody settles that he is no heir, or that he has to be asked about."""
+        if self._once_more(person) and self._in_list(person):
+            self.found.unplaced.append(words)
+            return True
         if self._once_more(person) or (person.mention.steps == ("P",) and "same" in words.split()):
             return True  # "we are all from the same parents" names no heirs
         if person.first in self.standing.unsure or self._is_supposed(person):
@@ -251,6 +270,10 @@ class _Telling:
             self.gone_as |= dict.fromkeys(keys, words)
             return True
         return False
+
+    def _in_list(self, person: Person) -> bool:
+        """Whether one of the deceased's name stands among those who are left, joined to the one before him."""
+        return self._joined_on(person) and not person.definite
 
     def _of_one_aside(self, person: Person) -> bool:
         """ "a foster son ... everybody calls him his boy. Does he get a son's share?"."""
@@ -323,8 +346,14 @@ class _Telling:
         own = mention.owner in ("me", "us") or (not mention.owner and self.dead in ("F", "M", "h", "w"))
         if len(mention.steps) > 1 and mention.steps[-1] == self.dead and own:
             mention = replace(mention, steps=mention.steps[:-1], owner="his")  # "my husband's father"
-        if clauses.of_us(self._we_are, person) or self._mine(person) or self._beside_me(person):
+        if self.dead in ("g", "y") and mention.steps in (("F",), ("M",)) and self._is_own(person):
+            return self._grandparents_child(person)
+        other = {"F": "M", "M": "F"}.get(self.dead)
+        if len(mention.steps) == 2 and mention.steps[-1] == other and not (mention.owner or person.definite):
+            return None  # "mum's mother": of the deceased's or the writer's
+        if self._is_mine(person) or self._other_parent(person) or self._grandparent(person):
             mention = replace(mention, owner="us")
+            return seen(self.dead, mention.steps, mention.link, self.me)
         if self._foreign(person):
             return None
         if "law" in person.told:
@@ -339,6 +368,61 @@ class _Telling:
 
     def _mine(self, person: Person) -> bool:
         return self.dead in ("F", "M") and clauses.of_me(self._i_have, person)
+
+    def _is_mine(self, person: Person) -> bool:
+        """Whether a relative who is named without an owner is the writer's."""
+        siblings = person.mention.steps in (("bm",), ("bf",)) and not person.mention.owner
+        us = siblings and self.dead in ("F", "M") and clauses.among_us(self.words, person)
+        return us or clauses.of_us(self._we_are, person) or self._mine(person) or self._beside_me(person)
+
+    def _other_parent(self, person: Person) -> bool:
+        """ "mum left dad and her own father": beside the deceased's own parent, a bare one is the writer's."""
+        bare = not (person.mention.owner or person.definite)
+        if not bare or person.mention.steps != {"F": ("M",), "M": ("F",)}.get(self.dead):
+            return False
+        return not self._his_parents.isdisjoint((*person.mention.steps, "P"))
+
+    @cached_property
+    def _his_parents(self) -> frozenset[str]:
+        """Which of the deceased's own parents are named."""
+        return frozenset(
+            each.mention.steps[0]
+            for each in self.people
+            if each.mention.owner == "his" and len(each.mention.steps) == 1
+        )
+
+    def _grandparent(self, person: Person) -> bool:
+        """ "grandpa died leaving grandma": the writer's other grandparent is the widow or widower."""
+        bare = not (person.mention.owner or person.definite) and person.mention.number == 1
+        return bare and (self.dead, *person.mention.steps) in (("g", "y"), ("y", "g"))
+
+    def _line_told(self) -> str:
+        """Of a grandparent who died, the writer's parent who is the child, where that is told: by the side, by that
+        parent's death before, or by a list of the writer's uncles and aunts that names but one of the parents."""
+        gone = self.gone.mention if self.gone is not None else None
+        sided = [gone.link] if gone is not None and gone.link else []
+        sided += [
+            {"u": "pat", "x": "mat"}[each.mention.steps[0][0]]
+            for each in self.people
+            if each.mention.steps[0] in ("um", "uf", "xm", "xf") and "sided" in each.told
+        ]
+        if sided:
+            return {"pat": "F", "mat": "M"}.get(sided[0], "")
+        parents = [each for each in self.people if each.mention.steps in (("F",), ("M",)) and self._is_own(each)]
+        early = [each for each in parents if each.first in self.standing.gone or self._died_before(each)]
+        uncles = any(each.mention.steps[0] in ("um", "uf") for each in self.people)
+        told = early or (parents if uncles else [])
+        return told[0].mention.steps[0] if len(told) == 1 else ""
+
+    def _is_own(self, person: Person) -> bool:
+        return person.mention.owner in ("me", "us") or not (person.mention.owner or person.definite)
+
+    def _grandparents_child(self, person: Person) -> tuple[str, ...] | None:
+        """The writer's parent beside a grandparent who died: a son or daughter, or an in-law."""
+        step = person.mention.steps[0]
+        if not self.line:
+            return None
+        return ({"F": "m", "M": "f"}[step],) if step == self.line else ()
 
     def _beside_me(self, person: Person) -> bool:
         """ "my mum, me and three sisters": the sisters are the writer's too."""
@@ -408,10 +492,7 @@ class _Telling:
             self.found.about += known or keys
         by_name = self._another_by_name(person, known or keys)
         another = by_name or bool(clauses.ANOTHER & set(self.words[person.first : person.last]))
-        if known and set(known) <= _SINGLE and not another:
-            return
-        spoken = asked or self.spoken_of or (person.definite and not another) or mention.number is None
-        if known and spoken and (set(known) <= self.added.keys() or not self.counted_me):
+        if known and self._named_again(person, known, words, another=another):
             return
         if not by_name:
             self._counted_before(person, keys)
@@ -423,6 +504,35 @@ class _Telling:
             self.found.spouse(mention.number or 2)
             return
         self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
+
+    def _named_again(self, person: Person, known: Sequence[str], words: str, *, another: bool) -> bool:
+        """Whether somebody of a class that was named before adds nobody: he is spoken of again, or asked about."""
+        if set(known) <= _SINGLE and not another:
+            return True
+        asked = self.askings[person.first] or self.spoken_of
+        listed = None if asked else self._another_listed(person, known)
+        if listed is not None:
+            self.found.unplaced += [] if listed else [words]
+            return not listed
+        spoken = asked or (person.definite and not another) or person.mention.number is None
+        return spoken and (set(known) <= self.added.keys() or not self.counted_me)
+
+    def _another_listed(self, person: Person, known: Sequence[str]) -> bool | None:
+        """Whether one of a class that was named before is named as another: True where the writer calls both by what
+        they are to him ("my mum and my two aunts"), False where they may be the same, None where they are."""
+        before = self.added.get(known[0]) if len(known) == 1 else None
+        if before is None or not person.definite:
+            return None
+        if before.mention.steps != person.mention.steps and self._joined_on(person):
+            return {before.mention.owner, person.mention.owner} <= {"me", "us"}
+        return False if (person.mention.number or 0) > self.found.heirs.get(known[0], 0) else None
+
+    def _joined_on(self, person: Person) -> bool:
+        """Whether somebody is joined to the one before him, as in a list."""
+        place = bisect_right(self.people, person.first, key=lambda each: each.last)
+        before = self.people[place - 1] if place else None
+        gap = self.words[before.last : person.first] if before is not None and before is not self.gone else []
+        return gap in (["and"], [","], [",", "and"], ["&"])
 
     def _another_by_name(self, person: Person, keys: list[str]) -> bool:
         """ "his son Ali, his son Omar": by his name another one of a class than whoever was named before."""
@@ -436,6 +546,8 @@ class _Telling:
         """A class counted by another sentence, or by one of whom more is said ("his eldest son"): the same?"""
         for key in self.added.keys() & keys:
             before = self.added[key]
+            if self._another_listed(person, [key]):
+                continue
             if self.found.heirs.get(key) and clauses.counted_apart(self.words, before, person):
                 self.found.unplaced.append(self.prose.said(before))
         self.added |= dict.fromkeys(keys, person)
@@ -443,6 +555,8 @@ class _Telling:
     def _described(self, person: Person, keys: list[str], known: list[str]) -> bool:
         """ "grandfather (father's father)", "a cousin, the son of his father's brother": one person told twice."""
         mark = self.words[person.first - 1 : person.first]
+        if person is self.writer:
+            return False
         if mark != ["("] and not (mark == [","] and person.definite and len(person.mention.steps) > 1):
             return False
         told = [each for each in self.found.opens if each.about in ("cousin", "nephew", "niece", "uncle", "grandchild")]

@@ -202,7 +202,7 @@ _STEMS = """
 ιδιο=same; ιδια=same; ιδιες=same; ιδι=same; δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; κανενα=no; κανεναν=no; κανενας=no; καμια=no; καμιαν=no; καθολου=no; καν=no; χωρις=without; διχως=without; ουτε=nor; μητε=nor
 πεθαν=died; εφυγε=died; εφυγαν=died; σκοτωθηκ=died; απεβιωσ=died; εχασα=lost; χασαμε=lost; εχασε=lost; εχασαν=lost; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; κ=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
-εμενα=me; μενα=me; εγω=i; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; γαμο=marriage; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
+εμενα=me; μενα=me; εγω=i; εμας=us; εμεις=we; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; γαμο=marriage; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
 """  # noqa: E501
 _GREEK = sorted(
     (tuple(part.strip().split("=")) for line in _STEMS.strip().splitlines() for part in line.split(";")),
@@ -237,27 +237,33 @@ _WHOLE = {
     "ουτε",
     "μητε",
 }
+_CALLED = ("μπαμπα", "μαμα", "παππου", "γιαγι")  # one's own, whose article does not tell that he is another's
+_OWN = ("δικη", "δικο", "δικα", "δικε")
+_POSSESSORS = ("μου", "μας", "του", "της", "τους", "των")
 _ENDED = {"ανδρας": "man", "αντρας": "man", "γυναικα": "woman", "κυριος": "man", "κυρια": "woman"}
 
 
 def _greek(plain: str) -> Iterator[Said]:
     found = list(_WORD.finditer(plain))
     for place, match in enumerate(found):
-        word, after = match[0], found[place + 1][0] if place + 1 < len(found) else ""
+        word, after, behind = (match[0], *(each[0] for each in found[place + 1 : place + 3]), "", "")[:3]
+        if _led(word) == "the" and after.startswith(_CALLED) and behind not in _POSSESSORS:
+            continue
+        before = _led(found[place - 1][0]) if place else ""
+        if word in _POSSESSORS and place and found[place - 1][0].startswith(_OWN) and singular(_led(after))[0] in NOUNS:
+            yield Said(_HIS.get(word, _led(word)), match.start(), match.end())
+            continue
+        if word.startswith(_OWN) and after in _POSSESSORS and singular(_led(behind))[0] in NOUNS:
+            continue  # "τη δική του μητέρα"
         if word in ("του", "της", "των", "ενος", "μιας"):
-            if (
-                place
-                and _led(found[place - 1][0]) == "late"
-                and place > 1
-                and found[place - 2][0] in ("του", "της", "των")
-            ):
+            if before == "late" and place > 1 and found[place - 2][0] in ("του", "της", "των"):
                 continue  # "ο γιος του μακαρίτη του γιου"
             if _led(after) == "late":
                 yield Said("of", match.start(), match.end())
                 continue
             if _led(after) in NOUNS or singular(_led(after))[0] in NOUNS or LINKS.get(_led(after)):
                 yield Said("of", match.start(), match.end())
-            elif word in _HIS and place and singular(_led(found[place - 1][0]))[0] in NOUNS:
+            elif word in _HIS and place and singular(before)[0] in NOUNS:
                 yield Said(_HIS[word], match.start(), match.end())
             continue
         earlier = [_led(each[0]) for each in found[max(0, place - 2) : place]]

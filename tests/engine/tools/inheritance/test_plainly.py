@@ -153,7 +153,7 @@ async def test_what_was_left_out_or_wrong_is_put_right_in_the_next_message(
             "She raised an adopted son, Omar, and calls him her boy. She died leaving a husband and a full sister",
             "her boy",
         ),
-        ("Έφυγε ο παππούς, η γιαγιά ζει, έχει τρεις κόρες", "η γιαγιά"),
+        ("Έφυγε ο παππούς, η γιαγιά του ζει, έχει τρεις κόρες και τη μητέρα μου", "τη μητέρα μου"),
         ("جدي وأبوي ماتوا بحادث، جدي عنده زوجة وعمي", "جدي"),
     ],
 )
