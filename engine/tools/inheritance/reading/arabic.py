@@ -146,6 +146,11 @@ class _Arabic:
         told_on = {at for at, token in enumerate(read) if form and token.start >= form.start()}
         return [token.word for token in read], named | denying | told_on
 
+    def _told_me(self) -> bool:
+        """Whether what the writer is to the deceased is told: "I am his nephew"."""
+        told = (mentions_in(each[1]) for each in _ME_AS.finditer(self.plain))
+        return any(found and found[0].owner not in ("me", "us") for found in told)
+
     def _count_me(self, me: Mention, at: int) -> None:
         """ "I am his son": counted where the list does not name him, and beside those whom it names by the writer ("me
         and my brother")."""
@@ -423,6 +428,8 @@ class _Arabic:
                 self.found.heirs[key] = 1
             return
         if not ways:
+            listed = _ME_LISTED.search(self.plain) if self.dead else None
+            self.found.unplaced += ["انا"] if listed and not self._told_me() else []
             return
         for told in _ME_AS.finditer(self.plain):
             found = mentions_in(told[1])

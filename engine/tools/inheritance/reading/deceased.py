@@ -89,6 +89,7 @@ def _subject(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | N
         dies = any({*words[at + 1 : at + 4]} & {"died", "gone", "passed", "dead"} for at in places)
         mine = person.mention.owner in ("me", "us")
         titled = person.first == 0 and person.mention.steps[0] in ("um", "uf", *_CALLED) and not person.definite
+        titled = titled and person.mention.number == 1
         begins = (mine or bool(name) or titled) and person.mention.number == 1 and len(person.mention.steps) <= 2
         after = person.last + clauses.names(words[person.last : person.last + 3])
         told = (
@@ -98,6 +99,8 @@ def _subject(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | N
         others = {"died", "dies", "deceased"} & set(words)
         if begins and (dies or (told and not others)):
             return person, _to_writer(person) if mine else ""
+        if titled and own(words, person) and clauses.is_gone(words, person) and not _EVENTS & set(words):
+            return person, _to_writer(person)  # "husband gone, left me with three girls"
     return None, ""
 
 

@@ -57,9 +57,10 @@ def _stranger(sex: str) -> Callable[[re.Match[str]], str]:
 
 
 _DIALECT = (
+    (r"(?<!\w)و?عن[يّ]?ي(?= وعن)", "وانا"),
     (rf"{_MERCY} (?:راح|رحل|غادر)ت?(?:نا|و)?(?!\w)", _passed),
     (
-        rf"^((?:ال)?\w+) {_MERCY}(?=\s*[،,.]|\s+(?:عند|ترك|خلف|ساب|له|لها))",
+        rf"^((?:ال)?\w+) {_MERCY}(?=[\s،,.]+(?:عند|ترك|خلف|ساب|له|لها))",
         lambda found: f"{found[1]} {_passed(found)}",
     ),
     (rf"(?<!\w)((?:و)?(?:{_KIN}|والد|والدين|والدي|خو|خت|ست)\w{{0,4}}) {_BLESSED}(?! ?{_DEATH_VERB})", _blessed),

@@ -14,6 +14,7 @@ from engine.tools.inheritance.reading.chains import COUNTED, SIDES, Chains
 from engine.tools.inheritance.reading.lexicon import strip_article
 from engine.tools.inheritance.reading.mention import Mention
 
+_OF_US = {"لي": "me", "ليا": "me", "لنا": "us"}  # "three sisters of mine"
 _PARTS = {"سهم", "سهما", "اسهم", "سهام", "جزء", "جزءا", "اجزاء", "دينار", "ريال", "جنيه", "درهم", "دولار"}
 _SAME = {"واحد", "واحدة", "فقط", "وحيد", "وحيدة", "بس", "ايضا", "كذلك", "حي", "حية", "احياء", "كبير", "صغير"}
 _TWO = {"اثنان", "اثنين", "اثنتان", "اثنتين"}
@@ -94,6 +95,9 @@ class Reader(Chains):
         if not link:
             skipped = at + (words[0].step in ("bm", "bf") and self._word(at) in _MALES | _FEMALES)
             link, at = self._side(skipped) if self._side(skipped)[0] else ("", at)
+        owner = next((word.owner for word in words if word.owner), "")
+        if not owner and words[0].step in ("bm", "bf") and self._word(at) in _OF_US:
+            owner, at = _OF_US[self._word(at)], at + 1
         return Mention(
             tuple(word.step for word in words),
             number,
@@ -102,7 +106,7 @@ class Reader(Chains):
             self.tokens[at - 1].end,
             start,
             at,
-            next((word.owner for word in words if word.owner), ""),
+            owner,
             joined,
             alone,
         )

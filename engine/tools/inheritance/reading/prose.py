@@ -191,7 +191,7 @@ def _read(said: _Phrases, at: int) -> Person | None:
     number, place = _counted(said, place, number)
     if _word(said, place) == "of" and _word(said, place + 1) in ("mine", "ours"):
         before.owner, before.definite, place = "me", True, place + 2
-    inner = _of(said, place)
+    inner = _of(said, place, steps)
     if inner is not None:
         if steps in (("c",), ("cf",)) and inner.mention.steps[0] in ("m", "f"):
             steps = ("m",) if steps == ("c",) else ("f",)
@@ -384,13 +384,16 @@ def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | N
     return number, at
 
 
-def _of(said: _Phrases, at: int) -> Person | None:
+def _of(said: _Phrases, at: int, steps: tuple[str, ...]) -> Person | None:
     """Whose: "of a daughter", "of my brother"; nobody where it is the deceased's own."""
     place = at + (_word(said, at) in ("from", "of", "through", "by", "via"))
     if place == at:
         return None
     inner = said.named.get(place + (_word(said, place) == "the" and _word(said, place + 1) == "same"))
-    return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
+    if inner is None or "law" in inner.told:
+        return None
+    of_spouse = steps in _SHARE_OWNER and inner.mention.steps[0] in ("h", "w", "sp") and _word(said, at) == "of"
+    return inner if inner.mention.steps[0] in _WHOSE or of_spouse else None
 
 
 def _told_apart(one: Person, two: Person, said: Sequence[Said]) -> bool:
@@ -417,14 +420,27 @@ def _owned_together(people: Sequence[Person], said: Sequence[Said], *, is_greek:
     for place in range(1, len(found)):
         one, two = found[place - 1], found[place]
         bare = not (two.definite or two.mention.owner) and singular(_word(said, two.first))[0] in NOUNS
-        if bare and two.mention.number == 1 and one.mention.owner and _in_one_list(one, two, said):
+        if not bare or two.mention.number != 1:
+            continue
+        if one.mention.owner and _in_one_list(one, two, said):
             found[place] = replace(two, mention=replace(two.mention, owner=one.mention.owner))
+        elif _of_one_relative(one, two, said):
+            whose = replace(two.mention, steps=(*two.mention.steps, *one.mention.steps[1:]), owner=one.mention.owner)
+            found[place] = Person(whose, one.definite, one.told | two.told)
     for place in reversed(range(1, len(found)) if is_greek else ()):
         one, two = found[place - 1], found[place]
         dies = _word(said, one.first - 1) == "died"
         if two.mention.owner and one.definite and not (one.mention.owner or dies) and _in_one_list(one, two, said):
             found[place - 1] = replace(one, mention=replace(one.mention, owner=two.mention.owner))
     return found
+
+
+def _of_one_relative(one: Person, two: Person, said: Sequence[Said]) -> bool:
+    """ "his brother's son and daughter": both are the brother's."""
+    joined = _word(said, one.last) in ("and", "&") and two.first == one.last + 1 and one.mention.number == 1
+    chained = len(one.mention.steps) > 1 and _word(said, one.last - 2) == "'s"
+    pair = {one.mention.steps[0], *two.mention.steps}
+    return joined and chained and pair in ({"m", "f"}, {"bm", "bf"}, {"F", "M"})
 
 
 def _in_one_list(one: Person, two: Person, said: Sequence[Said]) -> bool:

@@ -555,7 +555,7 @@ class _Telling:
     def _described(self, person: Person, keys: list[str], known: list[str]) -> bool:
         """ "grandfather (father's father)", "a cousin, the son of his father's brother": one person told twice."""
         mark = self.words[person.first - 1 : person.first]
-        if person is self.writer:
+        if person is self.writer or self._is_part(person):
             return False
         if mark != ["("] and not (mark == [","] and person.definite and len(person.mention.steps) > 1):
             return False
@@ -574,6 +574,14 @@ class _Telling:
             self.found.unplaced.append(self.prose.said(person))
             return True
         return bool(told) or (bool(known) and mark == ["("])
+
+    def _is_part(self, person: Person) -> bool:
+        """ "two kids (a boy and a girl)": the first of the parts of a sum."""
+        place = bisect_right(self.people, person.first - 1, key=lambda each: each.last)
+        before = self.people[place - 1] if place else None
+        if before is None or before.last != person.first - 1 or person.mention.steps not in (("m",), ("f",)):
+            return False
+        return before.mention.steps == ("k",) and before.mention.number != 1
 
     def _circumstances(self, person: Person, keys: list[str]) -> None:
         beside = {clauses.described_by(self.words, person)}

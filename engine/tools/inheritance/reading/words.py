@@ -78,6 +78,7 @@ _JOINED = (
         rf"(?:{_KIN})s?\b|side\b|(?:\w+ )?(?:marriage|estate)\b)",
         r"\1's ",
     ),
+    (rf"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) of us (?=(?:{_KIN}))", r"us \1 "),
     (r"\b(he|she|there|that|who|it|what)s (?=\w)", r"\1 is "),
     (r"\b(dad|mom|mum|father|mother)s side\b", r"\1's side"),
     (

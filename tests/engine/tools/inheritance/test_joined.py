@@ -5,6 +5,7 @@ import pytest
 
 from engine.tools.inheritance.dialogue.readings import matter
 from engine.tools.inheritance.dialogue.understanding import understand
+from tests.engine.tools.inheritance.test_inheritance import answered
 
 Heirs = dict[str, int]
 
@@ -130,10 +131,30 @@ def test_who_may_be_named_already_or_has_no_place_is_asked_about(text: str, aske
     assert asked in understand(text).unplaced
 
 
-def test_who_is_named_by_another_relation_to_the_writer_is_another_heir() -> None:
-    case = understand("aunt, mum and my uncles: my mother's mother died leaving my mum, my dad and two sons")
-    assert case.unplaced
-    assert dict(understand("توفي أبوي وخلف زوجته الثانية وأمي وثلاثة أبناء").heirs) == {"wife": 2, "son": 3}
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("توفي أبوي وخلف زوجته الثانية وأمي وثلاثة أبناء", {"wife": 2, "son": 3}),
+        ("مات أبي عن أمي وعني وعن ثلاث أخوات لي وعن أبيه. أنا ابنه", {"wife": 1, "daughter": 3, "father": 1, "son": 1}),
+        ("ابوي توفى وخلانا: امي، وثلاث خوات لي", {"wife": 1, "daughter": 3}),
+        ("she died leaving her husband and two kids (a boy and a girl), and her mother",
+         {"husband": 1, "son": 1, "daughter": 1, "mother": 1}),
+        ("he left a wife and his brother's son and daughter", {"wife": 1, "full_nephew": 1, "kin:-full-mf": 1}),
+        ("he left a wife and a son and the brother of his wife", {"wife": 1, "son": 1}),
+        ("Ένας άντρας πέθανε κι άφησε γυναίκα, έναν γιο και τον αδελφό της γυναίκας του", {"wife": 1, "son": 1}),
+        ("husband gone, left me with 3 girls, his old father", {"wife": 1, "daughter": 3, "father": 1}),
+        ("my sister passed, survived by her husband, our mother and three of us brothers",
+         {"husband": 1, "mother": 1, "full_brother": 3}),
+    ],
+)  # fmt: skip
+def test_nobody_of_a_list_is_left_out_or_made_another(text: str, heirs: Heirs) -> None:
+    case = understand(text)
+    assert (dict(case.heirs), case.unplaced) == (heirs, ())
+
+
+async def test_a_prayer_for_one_who_went_tells_of_his_death() -> None:
+    answer = await answered("الوالد الله يرحمه راح، عنده امنا واحنا ثلاث بنات وامه وابوه عايشين")
+    assert answer.outcome == "answer"
 
 
 def test_no_children_is_said_of_what_we_have_too() -> None:
