@@ -256,9 +256,7 @@ def _engine(  # noqa: PLR0913 - what is open already
 ) -> tuple[Engine, Agents, Chooser, Serving, Router]:
     people = People(state.database)
     hadiths = Hadiths(Narrations(state.database))
-    distress = load_distress(
-        CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", state.home / "models", encoder
-    )
+    distress = load_distress(CONFIG / "distress.toml", CONFIG / "need.json", encoder)
 
     def off() -> Collection[Intent]:
         return state.settings.current.skills.off

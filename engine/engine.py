@@ -164,7 +164,7 @@ class Engine:
         loop = asyncio.get_running_loop()
 
         def look() -> tuple[str, Route]:
-            text = message.text
+            text = message.text.encode(errors="replace").decode()  # no lone surrogates
             if read_length(text) <= most:
                 text = without_abuse(without_orders(text))
                 loop.call_soon_threadsafe(self._foresee, text, detect(text))
@@ -237,7 +237,7 @@ class Engine:
             return place, found
         spoken, _ = _languages(message, history, chosen, self._settings().max_question)
         _, previous = self._route(message, spoken, history, alone, UNKNOWN)
-        if previous is None:
+        if previous is not history[-1]:
             return place, found
         return last, Meant(found.text, previous.intent, previous=previous)
 
@@ -249,7 +249,9 @@ class Engine:
     def _follows(self, text: str, history: tuple[PastTurn, ...]) -> FollowUp:
         """What a message likely does after the turn before, where that left a state to go on from."""
         last = _open_turn(history)
-        return UNKNOWN if last is None or len(text) > TELLING else self._follow(last.intent, text)
+        if last is None or len(text) > TELLING or not any(map(str.isalnum, text)):
+            return UNKNOWN
+        return self._follow(last.intent, text)
 
     def _route(
         self,

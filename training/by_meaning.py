@@ -35,7 +35,7 @@ _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
 
 def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
-    texts, kinds = zip(*[*examples_in(config / "intents"), *everyday(), *_stories(), *_asked()], strict=True)
+    texts, kinds = zip(*[*examples_in(config / "intents"), *everyday(), *stories(), *_asked()], strict=True)
     encoder, wanted = Encoder(config / "encoder"), np.array([_kind(intent) for intent in kinds])
     learned = examples(RECIPE, encoder, texts, wanted)
     intents = sorted(set(wanted.tolist()))
@@ -54,7 +54,7 @@ def everyday() -> Iterator[tuple[str, Intent]]:
     yield from ((text, "zakat") for text in islice(roles.first_messages(), 0, None, ZAKAT))
 
 
-def _stories() -> Iterator[tuple[str, Intent]]:
+def stories() -> Iterator[tuple[str, Intent]]:
     """Stories of families; in some nobody has died."""
     for path in sorted((WRITTEN / "stories").glob("*.jsonl")):
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):

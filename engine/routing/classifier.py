@@ -1,5 +1,4 @@
-"""Which intent a message resembles: a linear classifier over what it is made of, trained from `config/intents/*.toml`;
-and whether somebody is in distress (`distress`), trained from `config/care/*.toml`.
+"""Which intent a message resembles: a linear classifier over what it is made of, trained from `config/intents/*.toml`.
 
 Support vector machines of one intent against the others with squared hinge loss, trained by dual coordinate descent
 (Hsieh et al. 2008, "A dual coordinate descent method for large-scale linear SVM"). Features are of three kinds, each
@@ -9,7 +8,6 @@ All are hashed into `BUCKETS` (Weinberger et al. 2009), so that no vocabulary is
 """
 
 import hashlib
-import json
 import logging
 import math
 import re
@@ -27,13 +25,14 @@ import numpy as np
 from engine.errors import SettingsError
 from engine.files import DamagedError, read_sealed, write_sealed
 from engine.routing import arabizi
-from engine.routing.concepts import GENERAL, Vocabulary, bare
+from engine.routing.concepts import GENERAL, bare
 from engine.text import analysis
 
 log = logging.getLogger(__name__)
 
 BUCKETS = 1 << 16
 LONGEST_GRAM = 4
+CONCEPTS = 0.22  # weight of the concepts beside letters and words, which have 1 each
 COST = 6.0  # of a text on the wrong side of its margin, beside the size of the weights
 EPOCHS = 10  # 30 route no trial message otherwise
 FEWEST_STEPS = 1000  # a few texts are gone through more often: one listed under two intents lies equally near to both
@@ -44,21 +43,6 @@ _QUESTION_MARKS = str.maketrans({"؟": "?", ";": "?"})
 Test = Callable[[str], bool]
 Vector = np.ndarray[Any, np.dtype[np.float32]]
 Row = tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What is looked for in a text. `weight` is that of the concepts beside letters and words, which have 1 each."""
-
-    vocabulary: Vocabulary
-    weight: float
-
-    @property
-    def identity(self) -> str:
-        return f"{self.vocabulary.digest} {self.weight}"
-
-
-INTENTS = Reading(GENERAL, 0.22)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +62,14 @@ class Classifier:
         self,
         intents: Sequence[str],
         weights: Vector,
-        reading: Reading = INTENTS,
         words: Mapping[str, frozenset[str]] = MappingProxyType({}),
     ) -> None:
         self.intents = tuple(intents)
-        self.weights, self._reading = weights, reading
+        self.weights = weights
         self.words = words
 
     def __call__(self, text: str) -> Guess:
-        buckets, values = _features(text, self._reading)
+        buckets, values = _features(text)
         scores = values @ self.weights[buckets]
         order = np.argsort(scores)[::-1]
         best, second = float(scores[order[0]]), float(scores[order[1]])
@@ -110,43 +93,32 @@ def leaning(classify: Classifier, to: str, against: str, beyond: float, where: T
     return leans
 
 
-TRAINED = "trained.weights"  # beside the examples: made ahead from these and from public text (`training/care.py`)
-
-
-def load(
-    folder: Path, cache: Path | None = None, reading: Reading = INTENTS, others: Sequence[tuple[str, str]] = ()
-) -> Classifier:
-    """The classifier that was trained ahead in `folder`; else of the examples there and of `others`, whose weights are
-    kept in the folder `cache`, by digest of what made them. Raises SettingsError naming the file whose examples are
-    missing or malformed."""
-    try:
-        if (folder / TRAINED).exists() and (ahead := trained_in(folder, reading)) is not None:
-            return ahead[0]
-    except DamagedError as error:
-        log.warning("%s; the classifier is trained anew from the examples beside it", error)
+def load(folder: Path, cache: Path | None = None, others: Sequence[tuple[str, str]] = ()) -> Classifier:
+    """The classifier of the examples in `folder` and of `others`; its weights are kept in the folder `cache`, by digest
+    of what made them. Raises SettingsError naming the file whose examples are missing or malformed."""
     own, digest = _read(folder)
     examples = [*own, *others]
     intents = sorted({intent for _, intent in examples})
-    made_of = hashlib.blake2b(f"{digest} {reading.identity} {others}".encode(), digest_size=12).hexdigest()
+    made_of = hashlib.blake2b(f"{digest} {GENERAL.digest} {CONCEPTS} {others}".encode(), digest_size=12).hexdigest()
     kept = cache / f"{folder.name}-{made_of}.weights" if cache else None
     if kept is not None and kept.exists():
         try:
             weights = np.frombuffer(read_sealed(kept), "<f4").reshape(BUCKETS, len(intents))
-            return Classifier(intents, weights, reading, words_of(examples))
+            return Classifier(intents, weights, words_of(examples))
         except (DamagedError, ValueError) as error:  # ValueError: of another shape
             log.warning("%s: %s; it is trained anew", kept, error)
-    classifier = train(examples, reading)
+    classifier = train(examples)
     if kept is not None:
         _keep(kept, classifier.weights)
     return classifier
 
 
-def train(examples: Sequence[tuple[str, str]], reading: Reading = INTENTS) -> Classifier:
+def train(examples: Sequence[tuple[str, str]]) -> Classifier:
     """A classifier of (text, intent) pairs."""
     intents = sorted({intent for _, intent in examples})
     labels = np.array([intents.index(intent) for _, intent in examples])
-    weights = _train([_features(text, reading) for text, _ in examples], labels)
-    return Classifier(intents, weights, reading, words_of(examples))
+    weights = _train([_features(text) for text, _ in examples], labels)
+    return Classifier(intents, weights, words_of(examples))
 
 
 def words_of(examples: Sequence[tuple[str, str]]) -> dict[str, frozenset[str]]:
@@ -161,35 +133,6 @@ def telling(text: str) -> frozenset[str]:
     """The words of a text that say what it is about, folded, without Arabic particles."""
     words = _TOKEN.findall(arabizi.folded(analysis.normalize(text[:READ])))
     return frozenset(bare(word) for word in words if word != "?" and not analysis.is_stop_word(word))
-
-
-def trained_in(folder: Path, reading: Reading) -> tuple[Classifier, str] | None:
-    """The classifier trained ahead in `folder` and the digest of the examples there that it was trained on; None where
-    texts are read otherwise now, which makes its weights worthless. Raises DamagedError."""
-    head, _, data = read_sealed(folder / TRAINED).partition(b"\n")
-    made = json.loads(head)
-    if made["reading"] != _identity(reading):
-        log.warning("%s was made for another reading of texts; run `make train`", folder / TRAINED)
-        return None
-    weights = np.frombuffer(zlib.decompress(data), "<f2").reshape(BUCKETS, len(made["intents"]))
-    return Classifier(made["intents"], weights.astype(np.float32), reading), made["examples"]
-
-
-def keep_trained(folder: Path, classifier: Classifier, reading: Reading) -> None:
-    """Writes what `trained_in` reads. Raises OSError."""
-    made = {"intents": classifier.intents, "reading": _identity(reading), "examples": digest_of(folder)}
-    data = zlib.compress(classifier.weights.astype("<f2").tobytes(), 9)
-    write_sealed(folder / TRAINED, json.dumps(made).encode() + b"\n" + data)
-
-
-def _identity(reading: Reading) -> str:
-    """Of all that decides which features a text has."""
-    return f"{BUCKETS} {LONGEST_GRAM} {READ} {analysis.VERSION} {arabizi.DIGEST} {reading.identity}"
-
-
-def digest_of(folder: Path) -> str:
-    """Of the examples in the files. Raises SettingsError."""
-    return _read(folder)[1]
 
 
 def examples_in(folder: Path) -> list[tuple[str, str]]:
@@ -231,13 +174,12 @@ def _keep(path: Path, weights: Vector) -> None:
     write_sealed(path, weights.astype("<f4", copy=False).tobytes())
 
 
-def _features(text: str, reading: Reading) -> Row:
+def _features(text: str) -> Row:
     """Bucket numbers, each once, and values of a text, of length 1."""
     folded = arabizi.folded(analysis.normalize(text[:READ]))
     words = _TOKEN.findall(folded.translate(_QUESTION_MARKS))
     found = defaultdict[int, float](float)
-    vocabulary = reading.vocabulary
-    told = (1.0, _grams(words)), (1.0, _words(words, vocabulary)), (reading.weight, vocabulary.concepts(folded))
+    told = (1.0, _grams(words)), (1.0, _words(words)), (CONCEPTS, GENERAL.concepts(folded))
     for share, features in told:
         counts = Counter(zlib.crc32(feature.encode()) & (BUCKETS - 1) for feature in features)
         part = share / max(counts.total(), 1)
@@ -253,11 +195,11 @@ def _grams(words: Sequence[str]) -> Iterator[str]:
         yield from (line[start : start + length] for start in range(len(line) - length + 1))
 
 
-def _words(words: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+def _words(words: Sequence[str]) -> Iterator[str]:
     yield from (f"word {word}" for word in words)
     yield from (f"stem {analysis.stem(word)}" for word in words if word != "?")
     yield from (f"pair {first} {second}" for first, second in zip(["<", *words], [*words, ">"], strict=True))
-    yield from vocabulary.order(words)
+    yield from GENERAL.order(words)
 
 
 def _train(rows: Sequence[Row], labels: np.ndarray[Any, np.dtype[np.int64]]) -> Vector:

@@ -96,4 +96,3 @@ class Vocabulary:
 
 
 GENERAL = Vocabulary("concepts")
-DISTRESS = Vocabulary("concepts", "need")

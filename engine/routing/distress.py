@@ -1,74 +1,71 @@
 """Whether somebody writes in distress or danger: looked at before anything else is weighed.
 
-Words that tell of it (`distress_words`) settle it, unless the message resembles ordinary ones through and through; what
-they do not know, a classifier of the examples in `config/care` does: of people in need, and of ordinary speech of every
-kind, most of all of public sentences that a first classifier took for need. What it does not surely hold for ordinary
-is looked at for its meaning too, by a small network over the encoder's vector. Who is brushed off in need is harmed
-most, so that a message in doubt is answered like any other with a word of care below it (`unsure`), and so is sorrow
-told beside a question that has an answer of its own.
+Learned from messages of people in need and from ordinary speech of every register (`training/care.py`); words that tell
+of need by themselves (`distress_words`) count beside it. A message is looked at as a whole and sentence by sentence,
+for what matters may stand in one of them. Who is brushed off in need is harmed most, so that a message in doubt is
+answered like any other with a word of care below it (`unsure`), and so is sorrow told beside a question that has an
+answer of its own.
 """
 
 import logging
-import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from textwrap import wrap
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.files import DamagedError
 from engine.routing import distress_words
-from engine.routing.classifier import Classifier, Reading, examples_in
-from engine.routing.classifier import load as load_classifier
-from engine.routing.concepts import DISTRESS
 from engine.routing.distress_words import Need, Words
-from engine.routing.network import Encoder, Network
+from engine.routing.letters import Letters
+from engine.routing.network import Encoder, chances
+from engine.routing.text_classifier import TextClassifier, letters_of
 
 log = logging.getLogger(__name__)
 
 CARE = "care"  # the intent
+CLASSES = ("danger", "despair", "harassment", "ordinary", "sadness")
 ORDINARY = "ordinary"
 HARASSMENT = "harassment"  # danger that goes on: somebody is responsible for it, whom the documents name
 NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
-# How far a message lies from the ordinary ones (about -2 to 3) to be in doubt, and `SURE` to be in need.
-SURE: Mapping[Need, float] = {"despair": 0.2, "danger": 0.1, "sadness": 0.05}
-UNSURE = -0.1
-FARTHEST = -1.5  # of what the words tell of, to be in need; in doubt down to `ORDINARILY`
-ORDINARILY = -1.9
-CLEAR = -0.8  # what letters alone hold for ordinary to this degree is not looked at again
-MEANT, MOST_MEANING = 0.25, 6.0  # weight of the logit by meaning, and how far from 0 it counts
-# What the logit has to weigh up. Chosen on 690 messages by people who knew no example, and on the 1 042 stories of
-# `bench/told.jsonl`: about one in a hundred of what is ordinary there, half of which sounds like need, gets a line.
-DOUBT = 0.35
-MEANING = "meaning.json"  # beside the examples, made from them by `training/care.py`
-READING = Reading(DISTRESS, 0.8)
-PIECE = 160  # characters of a long message that are looked at together; what matters may stand in one sentence of it
-MOST_MEANT = 6  # pieces of a message that are looked at for their meaning, which takes some milliseconds each
+# Logits of need from which a message is in need, and in doubt: chosen in cross-validation over writers, at which seven
+# and twelve of 1 000 ordinary messages, half of which sound like need, lie above them (`docs/training.md`).
+SURE, UNSURE = 1.5, 0.8
+TOLD = 3.7  # what words that tell of need add
+LASTING = 0.5  # how likely harassment is beside violence now, to be taken for it: some examples of danger are both
+CLEAR = 0.05  # probability by letters alone below which nothing else is looked at
+PIECE = 160  # characters of a long message that are looked at together
+MOST_PIECES = 120  # that are looked at at all
+MOST_READ = 6  # pieces of a message whose vectors are made, which takes some milliseconds each
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;\n]*")  # the point of a sum ends none
+_ENDS = " .\n"  # that a sentence is looked at without
 _APOSTROPHES = str.maketrans("", "", "'’")
+_PLACES = {name: place for place, name in enumerate(CLASSES)}
+
+Likely = Callable[[str], NDArray[np.float32]]
+"""The probability of each class of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """`sure` of a `need`, or in doubt about it."""
+    """`sure` of a `need`, or in doubt about it; `lasting`: harassment, which goes on, rather than danger now; `told`:
+    by words that tell of need by themselves."""
 
     need: Need | None
     sure: bool = True
-    lasting: bool = False  # harassment, which goes on, rather than danger now
-
-
-def meaning_at(path: Path, encoder: Encoder) -> Callable[[str], float]:
-    """The logit that a text tells of need, by the network in the file at `path`. Raises as `Network` does."""
-    network = Network(path, encoder)
-    return lambda text: float(np.clip(network(text)[0], -MOST_MEANING, MOST_MEANING))
+    lasting: bool = False
+    told: bool = False
 
 
 class Distress:
-    def __init__(self, words: Words, classify: Classifier, meaning: Callable[[str], float] | None = None) -> None:
-        self._words, self.classify, self.meaning = words, classify, meaning
+    """`glance` looks at letters alone, `look` at what a text means as well."""
+
+    def __init__(self, words: Words, glance: Likely, look: Likely) -> None:
+        self._words, self._glance, self._look = words, glance, look
         self._heard = lru_cache(maxsize=256)(self._listen)
 
     def tells(self, text: str) -> bool:
@@ -86,7 +83,8 @@ class Distress:
 
     def resembles(self, text: str) -> bool:
         """Whether a message tells of need by what it is like alone, and by none of the listed words."""
-        return self.need(text) is not None and self._words.need(text) is None
+        heard = self._heard(text)
+        return heard.sure and heard.need is not None and not heard.told
 
     def harassed(self, text: str) -> bool:
         """Whether the danger told of is harassment, bullying or discrimination rather than violence now."""
@@ -103,49 +101,59 @@ class Distress:
         return self._words.asks_supplication(text)
 
     def _listen(self, text: str) -> Heard:
-        told, parted = self._words.need(text), list(pieces(text.translate(_APOSTROPHES)))
-        weighed = self._weighed(parted)
-        far, likeliest, lasting = max(weighed, key=lambda one: one[0] - SURE[one[1]], default=(-1.0, NEEDS[0], False))
-        if told is not None:
-            return Heard(told if far >= ORDINARILY else None, far >= FARTHEST, lasting and told == "danger")
-        asks = likeliest == "sadness" and len(weighed) > 1 and self._weighed([text])[0][0] < UNSURE
-        if far >= UNSURE:
-            return Heard(likeliest, far >= SURE[likeliest] and not asks, lasting)
-        beside = (self._words.need(piece) for piece, one in zip(parted, weighed, strict=True) if one[0] > CLEAR)
-        return Heard(next(filter(None, beside), None), sure=False)  # told in one sentence of several
-
-    def _weighed(self, texts: Sequence[str]) -> list[tuple[float, Need, bool]]:
-        """Of each text how far it lies from ordinary ones, what it likeliest tells of, and whether that is
-        harassment; by meaning, too, where it is among the farthest by letters or words tell of need."""
-        read = {text: self._lettered(text) for text in texts}
-        if self.meaning:
-            farthest = sorted(read, key=lambda text: read[text][0], reverse=True)[:MOST_MEANT]
-            for text in (one for one in farthest if read[one][0] > CLEAR or self._words.need(one)):
-                far, need, harassed = read[text]
-                read[text] = far + MEANT * self.meaning(text) - DOUBT, need, harassed
-        return [read[text] for text in texts]
-
-    def _lettered(self, text: str) -> tuple[float, Need, bool]:
-        """The same by letters alone."""
-        scores = self.classify(text).scores
-        need = max(NEEDS, key=scores.__getitem__)
-        harassed = scores.get(HARASSMENT, -math.inf) > scores[need]
-        return -scores[ORDINARY], "danger" if harassed else need, harassed
+        plain = text.translate(_APOSTROPHES).strip(_ENDS)
+        said = [one.strip(_ENDS) for one in pieces(plain)]
+        if len(said) > MOST_PIECES:  # what matters in a long message stands where it begins or where it ends
+            said = [*said[: MOST_PIECES // 2], *said[-MOST_PIECES // 2 :]]
+        parts = dict.fromkeys(filter(None, (plain, *said)))
+        told = {part: need for part in parts if (need := self._words.need(part)) is not None}
+        near = {part: _need_in(self._glance(part)) for part in parts}
+        likeliest = sorted(near, key=lambda part: (part in told, near[part]), reverse=True)[:MOST_READ]
+        read = {part: self._look(part) for part in likeliest if near[part] > CLEAR or part in told}
+        weighed = {part: _logit(_need_in(likely)) + TOLD * (part in told) for part, likely in read.items()}
+        worst = max(weighed, key=weighed.__getitem__, default=plain)
+        far = weighed.get(worst, -np.inf)
+        if far < UNSURE:
+            return Heard(None)
+        likely = read[worst]
+        listed = [one for one in NEEDS[:2] if one in told.values()]
+        need = listed[0] if listed else _likeliest(likely)
+        lasting = need == "danger" and likely[_PLACES[HARASSMENT]] > LASTING * likely[_PLACES["danger"]]
+        asks = need == "sadness" and len(parts) > 2 and weighed.get(plain, -np.inf) < UNSURE
+        return Heard(need, far >= SURE and not asks, bool(lasting), bool(told))
 
 
-def load(
-    words: Path, examples: Path, intents: Path, cache: Path | None = None, encoder: Encoder | None = None
-) -> Distress:
-    """Of the table and the folders of examples; weights are kept in the folder `cache`. Raises SettingsError."""
-    others = [(text, ORDINARY) for text, _ in examples_in(intents)]
-    meaning = None
+def load(words: Path, path: Path, encoder: Encoder) -> Distress:
+    """Of the table of words and what was learned, from the file at `path`. With another encoder than it was made for,
+    letters alone tell. Raises DamagedError."""
+    letters = Letters(letters_of(path))
+
+    def glance(text: str) -> NDArray[np.float32]:
+        return chances(letters(text))
+
     try:
-        meaning = meaning_at(examples / MEANING, encoder) if encoder else None
+        look: Likely = TextClassifier(path, encoder)
     except (DamagedError, ValueError) as error:
         log.warning("%s; need is told by letters alone", error)
-    return Distress(distress_words.load(words), load_classifier(examples, cache, READING, others), meaning)
+        look = glance
+    return Distress(distress_words.load(words), glance, look)
 
 
 def pieces(text: str) -> Iterator[str]:
     """A text by its sentences, long ones parted between words."""
     return (piece for sentence in _SENTENCE.findall(text) for piece in wrap(sentence, PIECE))
+
+
+def _need_in(likely: NDArray[np.float32]) -> float:
+    return 1.0 - float(likely[_PLACES[ORDINARY]])
+
+
+def _likeliest(likely: NDArray[np.float32]) -> Need:
+    """Harassment is danger that goes on."""
+    shares = {need: likely[_PLACES[need]] for need in NEEDS}
+    shares["danger"] += likely[_PLACES[HARASSMENT]]
+    return max(shares, key=shares.__getitem__)
+
+
+def _logit(probability: float) -> float:
+    return float(np.log((probability + 1e-9) / (1 - probability + 1e-9)))

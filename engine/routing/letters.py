@@ -31,7 +31,7 @@ Row = tuple[NDArray[np.int64], NDArray[np.float32]]
 def features(text: str, facts: Collection[str] = ()) -> Row:
     """Bucket numbers, each once, and their values. Letters, words and `facts` (what else is known of the text) have
     length 1 each."""
-    words = _WORD.findall(analysis.normalize(text[:READ]))
+    words = _WORD.findall(analysis.normalize(text[:READ])[:READ])  # one sign may unfold to many letters
     pairs = (f"{one} {other}" for one, other in pairwise(words))
     known = (f"{fact}\0{word}" for fact in facts for word in ("", *words))
     letters, spoken = _hashed(_grams(words)), _hashed([*words, *pairs, *known])
@@ -47,7 +47,7 @@ def _grams(words: Iterable[str]) -> Iterator[str]:
 
 
 def _hashed(parts: Iterable[str]) -> Row:
-    counts = Counter(zlib.crc32(part.encode()) % BUCKETS for part in parts)
+    counts = Counter(zlib.crc32(part.encode(errors="replace")) % BUCKETS for part in parts)
     values = np.fromiter((1 + math.log(count) for count in counts.values()), np.float32, len(counts))
     length = max(float(np.sqrt(values @ values)), 1e-9)
     return np.fromiter(counts, np.int64, len(counts)), values / np.float32(length)
@@ -57,14 +57,19 @@ class Letters:
     """The weights in the file at `path`, which `keep` wrote. Raises DamagedError."""
 
     def __init__(self, path: Path) -> None:
-        head, _, data = read_sealed(path).partition(b"\n")
+        try:
+            head, _, data = read_sealed(path).partition(b"\n")
+        except DamagedError as error:
+            raise DamagedError(f"{error}; reinstall Dalil") from error
         try:
             made: dict[str, Any] = json.loads(head)
             if made["reading"] != _READING:
                 raise DamagedError(f"{path} was made for another reading of texts; run `make train`")
             self._biases, self._scales = (np.array(made[name], np.float32) for name in ("biases", "scales"))
-            self._weights = np.frombuffer(zlib.decompress(data), np.int8).reshape(2 * BUCKETS, len(self._biases))
-        except (ValueError, KeyError, zlib.error) as error:
+            self._biases = self._biases.reshape(self._scales.shape)
+            self._weights = np.frombuffer(zlib.decompress(data), np.int8).reshape(2 * BUCKETS, len(self._scales))
+            self.classes = len(self._scales)
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
             raise DamagedError(f"{path} cannot be read ({error}); reinstall Dalil") from error
 
     def __call__(self, text: str, facts: Collection[str] = ()) -> NDArray[np.float32]:

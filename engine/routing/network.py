@@ -51,6 +51,7 @@ class Network:
         if fingerprint != encoder.fingerprint:
             raise ValueError(f"{path} was made for another encoder; run `make train`")
         self._path, self._encoder = path, encoder
+        self.classes = self._output[1].shape[0]
 
     def places(self, name: str) -> dict[str, int]:
         """The names in a list of the file, in their order, each with its place. Raises DamagedError where none is."""

@@ -12,7 +12,7 @@ from engine.text import analysis
 
 LIKE = 0.18  # cosine from which a line has to do with the question; of lines about something else half lie below it
 FEWEST = 5  # words of a line that tells something by itself
-MOST = 40  # lines that are looked at
+MOST, LONGEST = 20, 300  # lines that are looked at, and letters of one
 FIGURE = 0.2  # what a figure that both name adds to the cosine
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -36,7 +36,9 @@ class Recalled:
             return ""
         asked = _figures(question)
         shared = [bool(asked & _figures(line)) for line in lines]
-        likeness = self._encoder.encode(lines) @ self._encoder.encode([question])[0] + np.multiply(shared, FIGURE)
+        likeness = self._encoder.encode([line[:LONGEST] for line in lines]) @ self._encoder.encode([question])[
+            0
+        ] + np.multiply(shared, FIGURE)
         best = int(likeness.argmax())
         return lines[best] if likeness[best] >= LIKE else ""
 

@@ -19,7 +19,7 @@ MAY_TELL: tuple[Intent, ...] = (*FROM_DOCUMENTS, GREETING, OUT_OF_SCOPE)  # what
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
 FAR = -0.7  # what lies farther than this from a message is meant by nobody
 TELLING = 4000  # characters of a message by which a skill knows that it is meant
-MOST_SAID = 20_000  # characters that a message may have by any setting
+MOST_SAID = 8000  # characters that a message may have by any setting
 CLOSE = 0.35  # of two skills that lie nearer to each other than this, the person says which is meant
 
 Off = Callable[[], Collection[Intent]]

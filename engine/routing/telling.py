@@ -8,7 +8,7 @@ message is a question.
 from pathlib import Path
 
 from engine.routing.asking import MOST_CHARACTERS, asking_clauses, is_question
-from engine.routing.classifier import INTENTS, Classifier, Test, examples_in, leaning
+from engine.routing.classifier import Classifier, Test, examples_in, leaning
 from engine.routing.classifier import load as load_classifier
 
 TELLS, ASKS = "tells", "asks"
@@ -27,7 +27,7 @@ def examples_of(intents: Path) -> list[tuple[str, str]]:
 
 def load(examples: Path, intents: Path, cache: Path | None = None) -> Test:
     """Of the folders of examples; weights are kept in the folder `cache`. Raises SettingsError."""
-    return telling(load_classifier(examples, cache, INTENTS, examples_of(intents)))
+    return telling(load_classifier(examples, cache, examples_of(intents)))
 
 
 def telling(classify: Classifier) -> Test:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files import DamagedError
 from engine.routing.letters import Letters
 from engine.routing.network import Encoder, Network, chances, with_facts
 
@@ -22,6 +23,8 @@ class TextClassifier:
     def __init__(self, path: Path, encoder: Encoder) -> None:
         self._network, self._letters = Network(path, encoder), Letters(letters_of(path))
         self._encoder = encoder
+        if self._network.classes != self._letters.classes:
+            raise DamagedError(f"{path} and {letters_of(path).name} were not made together; reinstall Dalil")
         self.made: dict[str, Any] = self._network.made
         self._facts = self._network.places("facts") if "facts" in self.made else {}
 

@@ -275,7 +275,7 @@ def by_meaning() -> ByMeaning:
 
 @lru_cache(maxsize=1)
 def distress() -> Distress:
-    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, packaged_encoder())
+    return load_distress(CONFIG / "distress.toml", CONFIG / "need.json", packaged_encoder())
 
 
 @lru_cache(maxsize=1)

@@ -1,20 +1,21 @@
-"""The classifier of care that ships is the one its examples make."""
+"""What tells people in need was made for what ships, and from examples that say what they are."""
 
 import json
 
 from bot.settings import CONFIG
 from engine.retrieval.encoder import Encoder
-from engine.routing.classifier import digest_of, trained_in
-from engine.routing.distress import MEANING, NEEDS, ORDINARY, READING
-from training.care import in_latin_letters, is_greek
+from engine.routing.distress import CLASSES
+from training.care import in_latin_letters, is_greek, labelled
 
 
-def test_the_shipped_classifier_was_trained_on_the_examples_beside_it() -> None:
-    ahead = trained_in(CONFIG / "care", READING)
-    assert ahead is not None
-    classifier, examples = ahead
-    assert examples == digest_of(CONFIG / "care"), "run `make train`"
-    assert {*NEEDS, ORDINARY} <= set(classifier.intents)
+def test_what_ships_was_made_for_the_encoder_that_ships() -> None:
+    made = json.loads((CONFIG / "need.json").read_text(encoding="utf-8"))
+    assert made["encoder"] == Encoder(CONFIG / "encoder").fingerprint
+    assert tuple(made["classes"]) == CLASSES
+
+
+def test_each_example_tells_of_a_class() -> None:
+    assert {need for _, need in labelled()} == set(CLASSES)
 
 
 def test_greek_is_spelt_in_latin_letters_as_one_writer_would() -> None:
@@ -24,9 +25,3 @@ def test_greek_is_spelt_in_latin_letters_as_one_writer_would() -> None:
     assert text == in_latin_letters("Τι ώρα κλείνει η βιβλιοθήκη;")
     assert is_greek("ώρα")
     assert not is_greek("ora")
-
-
-def test_what_tells_need_by_meaning_was_made_for_the_encoder_that_ships() -> None:
-    made = json.loads((CONFIG / "care" / MEANING).read_text(encoding="utf-8"))
-    assert made["encoder"] == Encoder(CONFIG / "encoder").fingerprint
-    assert len(made["weights"][0]) == 384

@@ -86,10 +86,18 @@ class Scripture:
         letters = " ".join(_SIGNS.sub("", bare(without_cue(text))).translate(TYPED).split())
         if not _ARABIC_ALONE.fullmatch(letters) or not FEWEST <= len(letters.split()) <= MOST:
             return False
+        return f" {letters} " in self._typed()
+
+    def occurs(self, word: str) -> bool:
+        """Whether a word's letters stand in the text, be it within another word."""
+        return bare(word).translate(TYPED) in self._typed()
+
+    def _typed(self) -> str:
+        """The whole text as people type it."""
         verses = self.shelf.verses()
         if self._letters is None or self._letters[0] is not verses:
             self._letters = (verses, f" {' '.join(verse.simple for verse in verses.all()).translate(TYPED)} ")
-        return f" {letters} " in self._letters[1]
+        return self._letters[1]
 
     def _opened(self) -> Verses:
         _ = self.references.names

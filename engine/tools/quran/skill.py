@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.document import Block, Document, Paragraph, Text
 from engine.language import COMMA, Language, figures
-from engine.messages import Answer, Choice, Outcome, PastTurn
+from engine.messages import FROM_DOCUMENTS, Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.scripture.facts import Key
@@ -109,7 +109,9 @@ class Quran:
         """Whether the message names what was asked for, or goes on from the verses that were shown."""
         if route.intent == INTENT and asks_number(text):
             return False
-        if self._counts.asks_for_query(text, previous) or self._counts.changes(text, spoken, previous) is not None:
+        if self._counts.asks_for_query(text, previous):
+            return True
+        if route.intent in (INTENT, *FROM_DOCUMENTS) and self._counts.changes(text, spoken, previous) is not None:
             return True
         state = state_of(previous)
         found = self._scripture.references.read(text)

@@ -6,7 +6,7 @@ Both hold amounts, and no word tells one from the other in every wording, so tha
 
 from pathlib import Path
 
-from engine.routing.classifier import INTENTS, Classifier, Test, examples_in, leaning
+from engine.routing.classifier import Classifier, Test, examples_in, leaning
 from engine.routing.classifier import load as load_classifier
 from engine.text.bare import beginning
 from engine.tools.zakat.reading.circumstances import may_tell
@@ -25,7 +25,7 @@ def examples_of(intents: Path) -> list[tuple[str, str]]:
 
 def load(examples: Path, intents: Path, cache: Path | None = None) -> Test:
     """Of the folders of examples; weights are kept in the folder `cache`. Raises SettingsError."""
-    return asking_rules(load_classifier(examples, cache, INTENTS, examples_of(intents)))
+    return asking_rules(load_classifier(examples, cache, examples_of(intents)))
 
 
 def asking_rules(classify: Classifier) -> Test:

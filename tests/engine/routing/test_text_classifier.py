@@ -14,9 +14,10 @@ from tests.engine.desk import packaged_encoder
 from training import text_classifier
 from training.text_classifier import Recipe, crossed, examples
 
-SHIPPED = ("by_meaning", "calendar", "follow_ups", "prayer_times")
+SHIPPED = ("by_meaning", "calendar", "follow_ups", "need", "prayer_times")
 FRUIT = ["a ripe apple", "an apple pie", "the apple tree", "green apples please", "apple juice", "an apple a day"]
 TOOLS = ["a steel hammer", "the hammer fell", "hammer and nail", "lend me a hammer", "hammering away", "a small hammer"]
+TOWNS = ["the way to Larissa", "a train to Larissa", "Larissa station", "is Larissa far", "Larissa today", "in Larissa"]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -27,9 +28,9 @@ def test_what_ships_fits_the_encoder_and_the_letters_that_ship(name: str) -> Non
 
 def test_it_learns_from_examples_and_keeps_what_it_learned(tmp_path: Path) -> None:
     path, recipe = tmp_path / "kinds.json", Recipe(hidden=4, alpha=0.01, epochs=30)
-    learned = examples(recipe, packaged_encoder(), [*FRUIT, *TOOLS], ["fruit"] * 6 + ["tool"] * 6)
+    learned = examples(recipe, packaged_encoder(), [*FRUIT, *TOOLS, *TOWNS], np.repeat(["fruit", "tool", "town"], 6))
     told = crossed(learned)
-    assert (told.argmax(axis=1) == np.repeat([0, 1], 6)).mean() > 0.8
+    assert (told.argmax(axis=1) == np.repeat([0, 1, 2], 6)).mean() > 0.7
     text_classifier.keep(path, packaged_encoder(), learned, {})
     classify = TextClassifier(path, packaged_encoder())
     assert classify("a red apple")[0] > 0.5
@@ -39,7 +40,8 @@ def test_it_learns_from_examples_and_keeps_what_it_learned(tmp_path: Path) -> No
 def test_what_is_known_beside_a_text_counts(tmp_path: Path) -> None:
     path = tmp_path / "kinds.json"
     recipe, known = Recipe(hidden=4, alpha=0.01, epochs=60, facts=("cook", "smith")), [["cook"], ["smith"]] * 8
-    learned = examples(recipe, packaged_encoder(), ["and another one"] * 16, ["fruit", "tool"] * 8, known)
+    texts, kinds = [*["and another one"] * 16, *TOWNS], [*["fruit", "tool"] * 8, *["town"] * 6]
+    learned = examples(recipe, packaged_encoder(), texts, kinds, [*known, *[[]] * 6])
     text_classifier.keep(path, packaged_encoder(), learned, {})
     classify = TextClassifier(path, packaged_encoder())
     assert classify("and another one", ["cook"])[0] > 0.5

@@ -3,15 +3,16 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bot.settings import READER
 from engine.answering.documents.reader import reader_at
 from engine.answering.question.followup import Resolved
 from engine.document import Document, plain
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.routing.classifier import train
-from engine.routing.distress import CARE, NEEDS, Distress
+from engine.routing.distress import CARE, CLASSES, Distress
 from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Route
 from engine.routing.settings import CareSettings
@@ -178,7 +179,8 @@ async def test_what_only_resembles_need_and_is_surely_for_a_tool_is_answered_wit
         "بدي موت. كيف تقسم تركتي بين زوجتي وابنين؟",
         "θέλω να πεθάνω. Πώς μοιράζεται η περιουσία μου στη γυναίκα μου και τους δύο γιους μου;",
         "dad has a knife and shouts at mum",
-        "حزينة جدا أعطوني دعاء",
+        "I want to die. My husband left me, I have lost everything and I cannot go on living like this, nobody would "
+        "miss me. How is my house of 200000 shared between wife and two sons?",
     ],
 )
 async def test_no_tool_stands_before_help_where_words_tell_of_need_or_nothing_is_reckoned(
@@ -192,9 +194,13 @@ async def test_no_tool_stands_before_help_where_words_tell_of_need_or_nothing_is
 
 @pytest.mark.parametrize("need", ["despair", "danger", "sadness"])
 async def test_below_the_answer_to_a_message_in_doubt_stands_a_word_of_care(need: str) -> None:
-    other = ("when is the exam", "ordinary"), *((f"so {one}", one) for one in NEEDS)
-    examples = ("all too much", need), ("all too much", "ordinary"), *other
-    doubting = Distress(Words(dict.fromkeys(KEYS, ())), train(examples))
+    told = {"all too much": need}
+
+    def likely(text: str) -> NDArray[np.float32]:
+        known = {told[text]: 0.79, "ordinary": 0.21} if text in told else {"ordinary": 1.0}
+        return np.array([known.get(name, 0.0) for name in CLASSES], "f4")
+
+    doubting = Distress(Words(dict.fromkeys(KEYS, ())), likely, likely)
     skill = attended(
         Skill(_says("It opens at nine.")), doubting, lambda: CareSettings("112", "", "", "", ""), phrases()
     )

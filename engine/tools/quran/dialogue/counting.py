@@ -24,8 +24,8 @@ class Counting:
     def __init__(self, phrases: Phrases, suras: Sequence[Sura], language: Language) -> None:
         self._phrases, self._suras, self._language = phrases, suras, language
 
-    def answer(self, found: Statistic, asked: Sequence[str]) -> Answer:
-        """`asked`: the question, and what changed it since, for the messages after this one."""
+    def answer(self, found: Statistic, asked: Sequence[tuple[str, Language]]) -> Answer:
+        """`asked`: the question, and what changed it since, each with its language, for the messages after this one."""
         blocks = [*self._lead(found), *self._listed(found), *self._ways(found), *self._notes(found)]
         label = self._say("show_query")
         state = json.dumps({"sql": found.sql, "counted": list(asked)})

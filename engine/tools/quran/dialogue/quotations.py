@@ -79,7 +79,7 @@ class Quotations:
         """The words at the beginning that stand in the Quran, where what follows asks about them; "" where nothing
         does."""
         said = text.split()[:MOST_SAID]
-        for end in range(len(said) - 1, FEWEST, -1):
+        for end in range(len(said) - 1, FEWEST - 1, -1):
             verse = " ".join(said[:end])
             if self._scripture.holds(verse):
                 return verse if asked_behind(" ".join(said[end:])) else ""

@@ -113,8 +113,14 @@ _ASKED_BEHIND = re.compile(  # "...: which verse is it?"
     r"(?:σε )?ποι[αο] (?:σούρα|εδάφιο)(?: είναι)?)\s*[?;.!]*\s*",
     re.IGNORECASE,
 )
-_ASKS_ON = re.compile(rf"[\s,،.:؛-]*(?:و?(?:هي|هو|هذه|هاي|هاذي|دي)(?!\w)|{_ABOUT}(?!\w))", re.IGNORECASE)
+_ASKS_ON = re.compile(  # behind the words of a verse: "... in which sura is that?", and nothing else
+    r"[\s,،.:؛-]*(?:و?(?:هي|هو|هذه|هاي|هاذي|دي)\s+)?"
+    r"(?=(?:.*?\s)?(?:ب?[اأ]ي|في [اأ]ي|وين|[اأ]ين|فين|which|what|where|ποι[αο]|πού|που)(?!\w))"
+    rf"(?:(?:{_ABOUT}|رقم|موجود[ةه]?|مذكور[ةه]?|مكتوب[ةه]?|وردت|ذكرت|مكان\w*)(?!\w)[\s؟?;.!]*)+",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(r"(?<!\s)\s*[\[({](?=[^\[\](){}\d٠-٩]*[\d٠-٩])([^\[\](){}]*+)[\])}]\s*(?:[.؟?]\s*)?$")
+LONGEST_TAIL = 80  # letters of a question behind the words
 LONGEST = 4000  # letters of words that are asked about before the question; signs like ﷺ unfold to many
 SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
 
@@ -171,7 +177,7 @@ def _said(quoted: re.Match[str] | None, rest: str) -> str:
 
 def asked_behind(text: str) -> bool:
     """Whether words behind those of a verse ask about them: "... in which sura is that?"."""
-    return _ASKS_ON.match(text) is not None and _SCRIPTURE.search(text) is not None
+    return len(text) <= LONGEST_TAIL and _ASKS_ON.fullmatch(text) is not None and _SCRIPTURE.search(text) is not None
 
 
 def _asks_of(lead: str, rest: str) -> bool:

@@ -83,3 +83,15 @@ async def test_a_count_is_gone_on_from(desk: Desk, question: str, then: tuple[st
 async def test_thanks_after_a_count_are_no_word_to_count(desk: Desk) -> None:
     await desk.ask("كم مرة ذكر موسى في القرآن")
     assert (await desk.ask("شكرا")).intent == "greeting"
+
+
+@pytest.mark.parametrize("text", ["ومتى رمضان؟", "وشكرا جزيلا", "وفي القاهرة؟"])
+async def test_what_only_begins_with_and_is_no_word_to_count(desk: Desk, text: str) -> None:
+    await desk.ask("كم مرة ذكر موسى في القرآن")
+    assert "مرات ورود" not in (await desk.ask(text)).text
+
+
+async def test_a_count_is_gone_on_from_in_several_languages(desk: Desk) -> None:
+    for text in ("how many times is Moses mentioned in the Quran", "وعيسى؟", "in Al-Baqara?"):
+        answer = await desk.ask(text)
+    assert "in sura Al-Baqarah: 3" in answer.text

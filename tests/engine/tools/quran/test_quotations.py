@@ -259,3 +259,8 @@ async def test_a_question_behind_the_words_of_a_verse_is_none_of_them(desk: Desk
 async def test_a_wrong_end_of_a_verse_is_still_said_to_be_wrong(desk: Desk) -> None:
     answer = await desk.ask("هل هذه آية: إن الله لا يغير ما بقوم إلا بإذنه في سورة الرعد")
     assert "ليس" in answer.text.split("\n")[0]
+
+
+async def test_words_joined_to_a_verse_are_not_taken_for_a_question(desk: Desk) -> None:
+    answer = await desk.ask("هل هذه آية: قل هو الله أحد الله الصمد هو رب القرآن العظيم")
+    assert not answer.text.startswith("نعم")
