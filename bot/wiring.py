@@ -64,6 +64,7 @@ from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
 from engine.routing.telling import load as load_telling
 from engine.skills import Tools, commands, skills
+from engine.skills.care import heeding
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
 from engine.skills.topics import Topics
@@ -321,6 +322,6 @@ def _engine(  # noqa: PLR0913 - what is open already
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
         means=means, resembles=distress.resembles, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
-        recall=Recalled(encoder, beside),
+        recall=Recalled(encoder, beside), heed=heeding(distress, lambda: settings.current.care, phrases),
     )  # fmt: skip
     return engine, agents, chooser, serving, router

@@ -35,7 +35,7 @@ from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
 from engine.trace import Trace
 from engine.translations import known
-from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, never_whole, said, unseen
+from engine.turn import CommandHandler, Heed, Progress, Skill, Turn, may_be_for, never_whole, said, unheeded, unseen
 
 FINDING: tuple[Intent, ...] = ("quran", "hadith", "dua")  # skills that look for what a message tells
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
@@ -85,11 +85,13 @@ async def unverified(answer: Answer) -> Answer:
 
 class Engine:
     """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message. Where the
-    documents are read by a model (`reads`), what they hold decides between them and a tool. `speaks`: whether religion,
-    which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it; `means`:
-    which tool a message is meant for by its meaning; `resembles`: whether one that no word tells need in
-    is like those that do; `follow`: what one does after the answer of a tool; `recall`: what that answer says to a
-    question about it."""
+    documents are read by a model (`reads`), what they hold decides between them and a tool.
+
+    `speaks`: whether religion, which the tools are about, is a matter of this installation; `names`: whether a message
+    holds a word of it; `means`: which tool a message is meant for by its meaning; `resembles`: whether it resembles
+    those of people in need although no listed word of need occurs in it; `follow`: how it relates to the answer of the
+    tool before; `recall`: what that answer says to a question about it; `heed`: gives an answer in the engine's own
+    words a word of care where its message is in doubt."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -109,6 +111,7 @@ class Engine:
         resembles: Test = never,
         follow: Follow = nothing_told,
         recall: Recall = nothing_recalled,
+        heed: Heed = unheeded,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
@@ -117,6 +120,7 @@ class Engine:
         self._reads = reads
         self._speaks, self._names, self._means = speaks, names, means
         self._resembles, self._follow, self._recall = resembles, follow, recall
+        self._heed = heed
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -328,7 +332,7 @@ class Engine:
         meant = await aside(self._by_content, turn)
         turn = replace(turn, previous=meant.previous or turn.previous)
         answer = await self._by_route(turn, meant)
-        if meant.likely and answer.outcome == "abstention" and not answer.citations:
+        if meant.likely and answer.outcome == "abstention" and not answer.citations and not answer.state:
             return await self._tried(turn, meant.likely) or answer
         return answer
 
@@ -357,7 +361,7 @@ class Engine:
             if held and (held.citations or await self._is_idle(turn)):
                 return held
             tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
-            return tried or ask_back(turn.message.text, route, turn.language, self._phrases)
+            return tried or self._heed(turn, ask_back(turn.message.text, route, turn.language, self._phrases))
         finds = route.intent in FINDING and turn.spoken == "el"  # suras and books are named in Latin letters, too
         answer = await _given(skill, _in_own_letters(turn) if whole or route.guessed or finds else turn)
         if route.guessed and turn.previous is not None:  # unless nothing of it was read as a change
@@ -394,10 +398,15 @@ class Engine:
         if answer.outcome != "abstention":
             return answer
         key = "about_a_case" if is_about else "beside_a_case"
-        line = await aside(self._recall, turn.message.text, last.text) if is_about else ""
+        told = next(
+            (one for one in reversed(turn.history) if one.intent == last.intent and one.outcome == "answer"), last
+        )
+        line = await aside(self._recall, turn.message.text, told.text) if is_about and not answer.citations else ""
         words = paragraph(self._phrases("answers.recalled" if line else f"answers.{key}", turn.language, line=line))
-        document = Document((*words.blocks, *(answer.document.blocks if answer.citations else ())))
-        return replace(answer, document=document, intent=last.intent, state=last.state)
+        if answer.citations:
+            document = Document((*words.blocks, *answer.document.blocks))
+            return replace(answer, document=document, intent=last.intent, state=last.state)
+        return self._heed(turn, replace(answer, document=words, intent=last.intent, state=last.state))
 
     async def _told(self, turn: Turn) -> Answer:
         """The answer to a message that asks nothing: a few words, unless the documents surely answer it, or go on about

@@ -77,6 +77,14 @@ class Skill:
 CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
 
 
+Heed = Callable[[Turn, Answer], Answer]
+"""Gives an answer a word of care below it where its message is in doubt."""
+
+
+def unheeded(_: Turn, answer: Answer) -> Answer:
+    return answer
+
+
 def said(words: str, outcome: Outcome, intent: Intent, language: Language) -> Answer:
     """Dalil's own words as an answer; there is nothing in them to vote on."""
     return Answer(outcome, intent, language, document_of(words), votable=False)

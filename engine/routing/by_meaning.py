@@ -22,8 +22,8 @@ def nobody(_: str) -> tuple[Intent, float]:
 
 
 class ByMeaning:
-    """The network in the file at `path`; `speaking`: what else speaks for a tool, as an addition to its logit. Raises
-    DamagedError where the file cannot be read, and ValueError where it was made for another encoder."""
+    """What was learned, from the file at `path`; `speaking`: what else speaks for a tool, as an addition to its logit.
+    Raises as `TextClassifier` does."""
 
     def __init__(
         self, path: Path, encoder: Encoder, speaking: Mapping[Intent, Callable[[str], float]] | None = None

@@ -36,10 +36,10 @@ NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
 # and twelve of 1 000 ordinary messages, half of which sound like need, lie above them (`docs/training.md`).
 SURE, UNSURE = 1.5, 0.8
 TOLD = 3.7  # what words that tell of need add
-LASTING = 0.5  # how likely harassment is beside violence now, to be taken for it: some examples of danger are both
+LASTING = 0.5  # share of harassment against danger from which it counts as harassment
 CLEAR = 0.05  # probability by letters alone below which nothing else is looked at
 PIECE = 160  # characters of a long message that are looked at together
-MOST_PIECES = 120  # that are looked at at all
+MOST_PIECES = 120  # whose words are looked at
 MOST_READ = 6  # pieces of a message whose vectors are made, which takes some milliseconds each
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;\n]*")  # the point of a sum ends none
 _ENDS = " .\n"  # that a sentence is looked at without
@@ -102,21 +102,22 @@ class Distress:
 
     def _listen(self, text: str) -> Heard:
         plain = text.translate(_APOSTROPHES).strip(_ENDS)
-        said = [one.strip(_ENDS) for one in pieces(plain)]
-        if len(said) > MOST_PIECES:  # what matters in a long message stands where it begins or where it ends
-            said = [*said[: MOST_PIECES // 2], *said[-MOST_PIECES // 2 :]]
-        parts = dict.fromkeys(filter(None, (plain, *said)))
-        told = {part: need for part in parts if (need := self._words.need(part)) is not None}
+        parts = dict.fromkeys(filter(None, (plain, *(one.strip(_ENDS) for one in pieces(plain)))))
         near = {part: _need_in(self._glance(part)) for part in parts}
-        likeliest = sorted(near, key=lambda part: (part in told, near[part]), reverse=True)[:MOST_READ]
+        likeliest = sorted(near, key=near.__getitem__, reverse=True)[:MOST_PIECES]
+        told = {part: need for part in (plain, *likeliest) if (need := self._words.need(part)) is not None}
+        likeliest = sorted(likeliest, key=lambda part: part in told, reverse=True)[:MOST_READ]
         read = {part: self._look(part) for part in likeliest if near[part] > CLEAR or part in told}
+        if read and plain not in read:
+            read[plain] = self._look(plain)
         weighed = {part: _logit(_need_in(likely)) + TOLD * (part in told) for part, likely in read.items()}
         worst = max(weighed, key=weighed.__getitem__, default=plain)
         far = weighed.get(worst, -np.inf)
         if far < UNSURE:
             return Heard(None)
         likely = read[worst]
-        listed = [one for one in NEEDS[:2] if one in told.values()]
+        counted = {told[part] for part, logit in weighed.items() if part in told and logit >= UNSURE}
+        listed = [one for one in NEEDS[:2] if one in counted]
         need = listed[0] if listed else _likeliest(likely)
         lasting = need == "danger" and likely[_PLACES[HARASSMENT]] > LASTING * likely[_PLACES["danger"]]
         asks = need == "sadness" and len(parts) > 2 and weighed.get(plain, -np.inf) < UNSURE

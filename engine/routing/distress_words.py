@@ -1,4 +1,4 @@
-"""Words by which somebody in distress or danger is known, whatever the examples resemble.
+"""Words that speak for distress or danger, beside what a message is like (`distress`).
 
 What people say of their own life counts whatever stands beside it. The rest has words beside which it is a question
 like any other: a ruling, a rule of the house, a case of inheritance.

@@ -25,10 +25,10 @@ def nothing_recalled(_: str, __: str) -> str:
 
 
 class Recalled:
-    """`besides`: what lines begin with that only name words of the question."""
+    """`skipped`: beginnings of lines that tell nothing of the answer."""
 
-    def __init__(self, encoder: Encoder, besides: Sequence[str]) -> None:
-        self._encoder, self._besides = encoder, tuple(besides)
+    def __init__(self, encoder: Encoder, skipped: Sequence[str]) -> None:
+        self._encoder, self._skipped = encoder, tuple(skipped)
 
     def __call__(self, question: str, answer: str) -> str:
         lines = [line for line in map(_bare, answer.splitlines()) if self._tells(line)][:MOST]
@@ -43,7 +43,7 @@ class Recalled:
         return lines[best] if likeness[best] >= LIKE else ""
 
     def _tells(self, line: str) -> bool:
-        return len(line.split()) >= FEWEST and "|" not in line and not line.startswith(self._besides)
+        return len(line.split()) >= FEWEST and "|" not in line and not line.startswith(self._skipped)
 
 
 def _figures(text: str) -> set[str]:

@@ -27,7 +27,7 @@ from engine.routing.router import Off, all_on
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import Stakes
 from engine.skills.available import Available
-from engine.skills.care import Care, attended
+from engine.skills.care import Care, attended, heeding
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import Choice, Chooser
 from engine.skills.commands import Commands
@@ -144,5 +144,7 @@ def skills(
             tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying, tools.contents
         ),
     }
-    heeding = {intent: attended(skill, tools.distress, tools.care, phrases) for intent, skill in every.items()}
-    return Available({CARE: Skill(care), **heeding}, tools.off)
+    heed = heeding(tools.distress, tools.care, phrases)
+    return Available(
+        {CARE: Skill(care)} | {intent: attended(skill, heed) for intent, skill in every.items()}, tools.off
+    )

@@ -26,7 +26,7 @@ from engine.routing.distress import CARE, Distress
 from engine.routing.distress_words import Need
 from engine.routing.settings import CareSettings
 from engine.skills.scope import SCOPE
-from engine.turn import Handler, Skill, Turn, unseen
+from engine.turn import Handler, Heed, Skill, Turn, unseen
 from engine.wording import document_of
 
 log = logging.getLogger(__name__)
@@ -123,12 +123,10 @@ class Care:
         return document_of(self._phrases(f"care.{key}", turn.language, **values)).blocks
 
 
-def attended(skill: Skill, distress: Distress, settings: Callable[[], CareSettings], phrases: Phrases) -> Skill:
-    """The skill, its answers to messages in doubt with a word of care below them."""
-    handler: Handler = skill.answer
+def heeding(distress: Distress, settings: Callable[[], CareSettings], phrases: Phrases) -> Heed:
+    """Gives an answer a word of care below it where its message is in doubt."""
 
-    async def answer(turn: Turn) -> Answer:
-        given = await handler(turn)
+    def heed(turn: Turn, given: Answer) -> Answer:
         need = distress.need(turn.message.text) or distress.unsure(turn.message.text)
         replied = is_brief_reply(turn.message.text, turn.history[-1] if turn.history else None)
         if need is None or replied or turn.pressed:
@@ -137,5 +135,15 @@ def attended(skill: Skill, distress: Distress, settings: Callable[[], CareSettin
             detail["kind"] = need
         words = phrases(f"care.beside_{need}", turn.language, emergency=settings().emergency)
         return replace(given, document=Document((*given.document.blocks, *document_of(words).blocks)))
+
+    return heed
+
+
+def attended(skill: Skill, heed: Heed) -> Skill:
+    """The skill, its answers to messages in doubt with a word of care below them."""
+    handler: Handler = skill.answer
+
+    async def answer(turn: Turn) -> Answer:
+        return heed(turn, await handler(turn))
 
     return replace(skill, answer=answer)

@@ -189,3 +189,10 @@ async def test_a_question_about_an_answer_gets_the_line_of_it_that_bears_on_that
     answer = await desk.ask("why 2.5 percent?")
     assert "2.5 %" in answer.text
     assert (await desk.ask("and 2000 dollars more")).intent == "zakat"
+
+
+async def test_a_second_question_about_an_answer_is_not_told_what_the_first_one_was(desk: Desk) -> None:
+    await desk.ask("days between 1 march 2026 and 5 may 2026")
+    await desk.ask("both ends counted?")
+    answer = await desk.ask("so is the first day counted or not?")
+    assert answer.text.count("my answer says") <= 1

@@ -1,7 +1,6 @@
 """Whether people in distress or danger are known by their words, and nobody else is taken for one of them."""
 
 import json
-import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +11,7 @@ from engine.routing.distress import CARE, CLASSES, MOST_READ, Distress
 from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Router
 from tests.engine.desk import distress, intents
+from training.care import labelled
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("care.jsonl").read_text("utf-8").splitlines()]
 IN_NEED = [(row["text"], row["need"]) for row in ROWS if row["need"]]
@@ -34,7 +34,6 @@ ORDINARY_SPEECH = (
     "متت من الضحك على هالنكتة",
 )
 HARASSED = ("someone is harassing me", "في حدا عم يتحرش فيني", "κάποιος με παρενοχλεί")
-CARE_EXAMPLES = Path(__file__).resolve().parents[3] / "training/data/care"
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 
@@ -79,12 +78,7 @@ def test_violence_now_is_no_mere_harassment() -> None:
 
 
 def test_no_message_of_these_rows_or_the_trials_stands_among_the_examples() -> None:
-    listed = {
-        text.casefold()
-        for path in CARE_EXAMPLES.glob("*.toml")
-        for texts in tomllib.loads(path.read_text("utf-8"))["examples"].values()
-        for text in texts
-    }
+    listed = {text.casefold() for text, _ in labelled()}
     assert not [text for text in (*ORDINARY, *dict(IN_NEED), *asked_in_trials()) if text.casefold() in listed]
 
 

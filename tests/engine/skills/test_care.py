@@ -16,7 +16,7 @@ from engine.routing.distress import CARE, CLASSES, Distress
 from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Route
 from engine.routing.settings import CareSettings
-from engine.skills.care import attended
+from engine.skills.care import attended, heeding
 from engine.skills.scope import SCOPE
 from engine.store.database import Database
 from engine.trace import Trace
@@ -201,9 +201,8 @@ async def test_below_the_answer_to_a_message_in_doubt_stands_a_word_of_care(need
         return np.array([known.get(name, 0.0) for name in CLASSES], "f4")
 
     doubting = Distress(Words(dict.fromkeys(KEYS, ())), likely, likely)
-    skill = attended(
-        Skill(_says("It opens at nine.")), doubting, lambda: CareSettings("112", "", "", "", ""), phrases()
-    )
+    heed = heeding(doubting, lambda: CareSettings("112", "", "", "", ""), phrases())
+    skill = attended(Skill(_says("It opens at nine.")), heed)
     answer = await skill.answer(_turn("all too much"))
     assert answer.text.startswith("It opens at nine.")
     assert "112" in plain(Document(answer.document.blocks[-1:]))

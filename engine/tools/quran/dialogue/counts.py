@@ -57,7 +57,7 @@ class Counts:
             now = changed(query, rest, suras, known, joined=rest != words)
             if now is None and query.scope.suras:  # a name that is a word as well: "and Ya-Sin?"
                 now = changed(query, f"surah {rest}", suras, known, joined=False)
-            if now is None or not self._stands(now.scope.term):
+            if now is None or not (now.scope.term == query.scope.term or self._stands(now.scope.term)):
                 return None
             query = now
         return None if isinstance(query, Unclear) else query

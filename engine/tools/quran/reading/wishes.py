@@ -167,17 +167,20 @@ def read(text: str) -> Wanted | None:
 
 
 def _said(quoted: re.Match[str] | None, rest: str) -> str:
-    """The words that are asked about; behind quoted ones in Arabic there may be their place, which has a number."""
+    """The words that are asked about; behind quoted ones in Arabic there may be their place in brackets."""
     if quoted is None:
         return rest
     after = rest[quoted.end() :]
-    is_place = any(map(str.isdigit, after)) and any(word.skeleton for word in words(quoted[1]))
+    is_place = _PLACE.search(after) is not None and any(word.skeleton for word in words(quoted[1]))
     return quoted[1] + (after if is_place else "")
 
 
 def asked_behind(text: str) -> bool:
     """Whether words behind those of a verse ask about them: "... in which sura is that?"."""
-    return len(text) <= LONGEST_TAIL and _ASKS_ON.fullmatch(text) is not None and _SCRIPTURE.search(text) is not None
+    if len(text) > LONGEST_TAIL:
+        return False
+    asks = _ASKS_ON.fullmatch(text) is not None and _SCRIPTURE.search(text) is not None
+    return asks or _PLACED.fullmatch(text.strip(" ،,.")) is not None
 
 
 def _asks_of(lead: str, rest: str) -> bool:

@@ -14,6 +14,7 @@ from engine.tools.quran.statistics.parts import DIVISIONS, Asked, RefusedError, 
 from engine.tools.quran.statistics.ranking import SMALL, superlative
 from engine.tools.quran.statistics.shapes import Query, Scope, Unclear
 
+_WITHIN = ("suras", "range", "verses", "place", "juz", "hizb", "page", "ruku", "manzil")  # where it is counted
 _MARKS = ".,;:!?؟؛،\"'«»()"
 
 
@@ -46,13 +47,13 @@ def changed(
     if term is None and before.scope.term is not None and (joined or not terms.ARABIC.search("".join(left))):
         written = (word.strip(_MARKS) for word in text.split())
         term = terms.named(" ".join(word for word in written if fold(word) in left), before.scope.term, known)
-    if asked.having or (left and term is None) or (term and before.scope.term is None) or _unread(asked.rest, before):
+    is_left = bool(left) and (term is None or asked.scope.term is not None)
+    if asked.having or is_left or (term and before.scope.term is None) or _unread(asked.rest, before):
         return None
-    scope, other = before.scope, asked.scope
-    if other.suras or other.verses or other.range:
-        scope = replace(scope, suras=other.suras, verses=other.verses, range=other.range)
-    given = {name: value for name in (*DIVISIONS, "place") if (value := getattr(other, name, None))}
-    scope = replace(scope, term=term or scope.term, **given)
+    scope = replace(before.scope, term=term or before.scope.term)
+    within = {name: getattr(asked.scope, name) for name in _WITHIN}
+    if any(within.values()):
+        scope = replace(scope, **within)
     takes = before.form in ("total", "rank", "average") and before.scope.term is None
     measure = asked.measures[0] if takes and asked.measures else before.measure
     most = superlative(asked.rest) if before.form == "rank" else None

@@ -95,3 +95,10 @@ async def test_a_count_is_gone_on_from_in_several_languages(desk: Desk) -> None:
     for text in ("how many times is Moses mentioned in the Quran", "وعيسى؟", "in Al-Baqara?"):
         answer = await desk.ask(text)
     assert "in sura Al-Baqarah: 3" in answer.text
+
+
+async def test_a_part_that_is_named_takes_the_place_of_another(desk: Desk) -> None:
+    await desk.ask("how many times is mercy mentioned in juz 30")
+    answer = await desk.ask("and in Al-Baqara?")
+    assert "in sura Al-Baqarah" in answer.text
+    assert "30" not in answer.text.split("\n")[0]
