@@ -45,6 +45,7 @@ NEARLY_HELD = 0.45  # probability from which something in the documents may well
 PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
 CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
 SURELY = 0.65  # probability by its meaning from which a message that sounds like none is for a tool
+DOUBTLESS = 0.9  # that from which it asks back although it finds nothing in the message to go by
 LIKELY = 0.35  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
@@ -483,17 +484,17 @@ class Engine:
 
     async def _knew_better(self, turn: Turn, held: Answer) -> bool:
         """Whether what the documents `held` stands before a tool that would only ask, or has nothing to say: unless
-        it finds something in the message, or is likely meant by it where they have nothing at all."""
+        it finds something in the message, or is surely meant by it where they have nothing at all."""
         route = turn.route
         if self._may_mean(self._skill(route.intent), turn.message.text):
             return False
         has_nothing = not held.citations and held.outcome == "abstention"
-        return not (has_nothing and (route.guessed or await aside(self._is_likely_for, route.intent, turn.own)))
+        return not (has_nothing and (route.guessed or await aside(self._is_surely_for, route.intent, turn.own)))
 
-    def _is_likely_for(self, intent: Intent, text: str) -> bool:
-        """Whether a message is likely meant for a tool by its meaning."""
+    def _is_surely_for(self, intent: Intent, text: str) -> bool:
+        """Whether a message leaves no doubt by its meaning that it is for a tool, though that finds nothing in it."""
         meant, probability = self._means(text) if len(text) <= TELLING else nobody(text)
-        return meant == intent and probability >= LIKELY
+        return meant == intent and probability >= DOUBTLESS
 
     def _takes_cases(self, intent: Intent) -> bool:
         """Whether a skill of this installation makes out whole cases."""

@@ -126,3 +126,8 @@ async def test_greek_in_latin_letters_is_told_and_read_as_in_its_own(
     answer = await desk.ask(text)
     assert answer.intent == tool
     assert words in answer.text
+
+
+async def test_a_tool_that_is_meant_beyond_doubt_asks_though_it_finds_nothing(desk: Desk) -> None:
+    answer = await desk.ask("الوالد الله يرحمه راح، عنده امنا واحنا ثلاث اولاد وامه وابوه عايشين")
+    assert answer.intent == "inheritance"
