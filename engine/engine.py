@@ -219,7 +219,7 @@ class Engine:
         tells of need. Below that tool's answer stands a word of care."""
         if history and is_brief_reply(text, history[-1]):
             return self._router.choose(text, without=(CARE,))
-        tool, probability = self._means(text) if len(text) <= TELLING else nobody(text)
+        tool, probability = self._meant_for(text)
         if probability < IN_DOUBT or tool not in self._skills or not self._resembles(text):
             return alone
         words, skill = self._router.choose(text, without=(CARE,)), self._skill(tool)
@@ -491,9 +491,13 @@ class Engine:
         has_nothing = not held.citations and held.outcome == "abstention"
         return not (has_nothing and (route.guessed or await aside(self._is_surely_for, route.intent, turn.own)))
 
+    def _meant_for(self, text: str) -> tuple[Intent, float]:
+        """What `means` tells of a message that is not too long for it."""
+        return self._means(text) if len(text) <= TELLING else nobody(text)
+
     def _is_surely_for(self, intent: Intent, text: str) -> bool:
         """Whether a message leaves no doubt by its meaning that it is for a tool, though that finds nothing in it."""
-        meant, probability = self._means(text) if len(text) <= TELLING else nobody(text)
+        meant, probability = self._meant_for(text)
         return meant == intent and probability >= DOUBTLESS
 
     def _takes_cases(self, intent: Intent) -> bool:

@@ -133,7 +133,7 @@ def load(words: Path, path: Path, encoder: Encoder) -> Distress:
         return chances(letters(text))
 
     try:
-        look: Likely = TextClassifier(path, encoder)
+        look: Likely = TextClassifier(path, encoder, letters)
     except (DamagedError, ValueError) as error:
         log.warning("%s; need is told by letters alone", error)
         look = glance

@@ -50,7 +50,7 @@ class Network:
             raise DamagedError(f"{path} cannot be read ({error}); reinstall Dalil") from error
         if fingerprint != encoder.fingerprint:
             raise ValueError(f"{path} was made for another encoder; run `make train`")
-        self._path, self._encoder = path, encoder
+        self._path = path
         self.classes = self._output[1].shape[0]
 
     def places(self, name: str) -> dict[str, int]:
@@ -59,12 +59,8 @@ class Network:
             raise DamagedError(f"{self._path} holds no '{name}'; reinstall Dalil")
         return {one: place for place, one in enumerate(self.made[name])}
 
-    def __call__(self, text: str) -> NDArray[np.float32]:
-        """The logits, shape (outputs,); takes some 5 to 20 ms."""
-        return self.of(self._encoder.encode([text])[0])
-
     def of(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The logits for what was told of a text otherwise, shape (width,)."""
+        """The logits, shape (outputs,), for a text's vectors and facts, shape (width,)."""
         (inward, thresholds), (outward, biases) = self._hidden, self._output
         hidden = np.maximum(features @ inward + thresholds, 0)
         return np.asarray(hidden @ outward + biases, np.float32)

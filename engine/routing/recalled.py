@@ -36,9 +36,8 @@ class Recalled:
             return ""
         asked = _figures(question)
         shared = [bool(asked & _figures(line)) for line in lines]
-        likeness = self._encoder.encode([line[:LONGEST] for line in lines]) @ self._encoder.encode([question])[
-            0
-        ] + np.multiply(shared, FIGURE)
+        vectors, (asking,) = self._encoder.encode([line[:LONGEST] for line in lines]), self._encoder.encode([question])
+        likeness = vectors @ asking + np.multiply(shared, FIGURE)
         best = int(likeness.argmax())
         return lines[best] if likeness[best] >= LIKE else ""
 

@@ -17,11 +17,11 @@ VECTOR, LETTERS = 0.6, 0.6  # weights of the logarithms of what both tell: what 
 
 
 class TextClassifier:
-    """The network in the file at `path` and the weights of letters beside it, `made` being the whole of the former.
-    Raises DamagedError where a file cannot be read, and ValueError where it was made for another encoder."""
+    """The network in the file at `path` and the `letters` beside it (read unless given), `made` being the whole of the
+    former. Raises DamagedError where a file cannot be read, and ValueError where it was made for another encoder."""
 
-    def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._network, self._letters = Network(path, encoder), Letters(letters_of(path))
+    def __init__(self, path: Path, encoder: Encoder, letters: Letters | None = None) -> None:
+        self._network, self._letters = Network(path, encoder), letters or Letters(letters_of(path))
         self._encoder = encoder
         if self._network.classes != self._letters.classes:
             raise DamagedError(f"{path} and {letters_of(path).name} were not made together; reinstall Dalil")
