@@ -18,7 +18,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from bot.settings import ENCODER
+from engine.reading.people import ReadPeople, nobody_read, reads_people
+from engine.reading.tagger import Tagger
 from engine.tools.inheritance.dialogue.understanding import understand
+from engine.tools.inheritance.dialogue.weighing import is_settled
 from training.by_meaning import unmarked
 
 STORIES = Path(__file__).with_name("told.jsonl")
@@ -31,25 +35,29 @@ def stories() -> list[Json]:
     return [row | {"text": unmarked(row["marked"])[0]} for row in rows]
 
 
-def outcome(story: Json) -> tuple[str, dict[str, int]]:
-    """What becomes of a story ("right", "wrong": divided at once; "asked"; "no heirs"), and the heirs that are read."""
-    case = understand(story["text"])
+def outcome(story: Json, read: ReadPeople = nobody_read) -> tuple[str, dict[str, int]]:
+    """What becomes of a story ("right", "wrong": divided at once; "asked", and "asked rightly" where the heirs shown
+    are those that are left; "no heirs"), and the heirs that are read."""
+    case = understand(story["text"], read(story["text"]))
     heirs = {key: number for key, number in case.heirs.items() if number}
+    is_right = heirs == story["heirs"]
     if not heirs:
         return "no heirs", heirs
-    if case.unplaced or case.opens or case.later or case.missing or case.pregnant or case.divorced:
-        return "asked", heirs
-    return ("right" if heirs == story["heirs"] and not story.get("open") else "wrong"), heirs
+    if not is_settled(case):
+        return ("asked rightly" if is_right else "asked"), heirs
+    return ("right" if is_right and (case.opens or not story.get("open")) else "wrong"), heirs
 
 
 def main() -> None:
     """Prints how many of each language come out how, and with --wrong those that are divided wrongly."""
     parser = argparse.ArgumentParser(prog="python -m bench.told", description=__doc__)
     parser.add_argument("--wrong", action="store_true", help="print the stories that are divided wrongly")
-    show = parser.parse_args().wrong
+    parser.add_argument("--rules", action="store_true", help="without the tagger")
+    asked = parser.parse_args()
+    show, read = asked.wrong, nobody_read if asked.rules else reads_people(Tagger(ENCODER))
     found: Counter[tuple[str, str]] = Counter()
     for story in stories():
-        result, heirs = outcome(story)
+        result, heirs = outcome(story, read)
         found[story["id"][:2], result] += 1
         if show and result == "wrong":
             print(f"{story['id']}: {heirs}, not {story['heirs']} {story.get('open', '')}\n    {story['text']}")

@@ -45,6 +45,8 @@ from engine.models.warming import Warming
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.reading.people import reads_people
+from engine.reading.tagger import Tagger
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.encoders import PassageEncoder, encoder_at, on_scale_of
@@ -297,6 +299,7 @@ def _engine(  # noqa: PLR0913 - what is open already
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
         speaks, asks_rule, roles, Changes(CONFIG / "zakat" / "changes.json", encoder, roles).after,
         Meanings(CONFIG / "prayer_times.json", encoder), DateMeanings(CONFIG / "calendar.json", encoder), contents,
+        reads_people(Tagger(CONFIG / "encoder")),
         serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}

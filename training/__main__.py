@@ -3,6 +3,7 @@
 import argparse
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call.
@@ -13,7 +14,7 @@ SMALL = (*BY_VECTORS, "care", "comparing", "latin", "translations")
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "reader", *SMALL])
+    parser.add_argument("model", choices=["encoder", "reader", "tagger", *SMALL])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
@@ -35,33 +36,26 @@ def main() -> None:
 
     import torch
 
-    from training import encoder, packing, reader
+    from training import encoder, packing, reader, tagger
 
     if asked.threads:
         torch.set_num_threads(asked.threads)
     torch.manual_seed(encoder.Recipe().seed)
-    if asked.model == "reader":
-        reading = reader.Training(
-            asked.data,
-            asked.work,
-            CONFIG / "encoder",
-            asked.base,
-            asked.steps or 0,
-        )
-        if asked.minutes > 0:
-            reading.run(asked.minutes)
-        if asked.pack:
-            reading.load()
-            reading.averaged()
-            packing.pack_reader(reading, asked.pack)
-        return
-    training = encoder.Training(asked.data, asked.work, asked.steps or 0)
+    training: Any
+    if asked.model == "tagger":
+        training, pack = tagger.Training(asked.work, CONFIG / "encoder", asked.steps or 0), packing.pack_tagger
+    elif asked.model == "reader":
+        training = reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, asked.steps or 0)
+        pack = packing.pack_reader
+    else:
+        training, pack = encoder.Training(asked.data, asked.work, asked.steps or 0), packing.pack
     if asked.minutes > 0:
         training.run(asked.minutes)
     if asked.pack:
         training.load()
-        training.averaged()
-        packing.pack(training, asked.pack)
+        if asked.model != "tagger":
+            training.averaged()
+        pack(training, asked.pack)
 
 
 def _pack_small(model: str, data: Path) -> None:

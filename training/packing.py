@@ -2,29 +2,40 @@
 
 import hashlib
 import json
-from dataclasses import asdict
+import tempfile
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
+import onnx
 import torch
+from numpy.typing import NDArray
+from onnx import TensorProto, numpy_helper
 
 from engine.answering.documents.reader import MODEL as READER
-from engine.learning.packing import written
+from engine.learning.packing import LOGITS, exported, written
 from engine.packaged import CARD, TOKENIZER
+from engine.reading.people import OPEN
+from engine.reading.tagger import CARD as TAGGER_CARD
+from engine.reading.tagger import MODEL as TAGGER
 from engine.retrieval.encoder import MODEL
 from training import pretrained
 from training.encoder import Training
 from training.reader import Reader
 from training.reader import Training as Reading
+from training.tagger import HEADS
+from training.tagger import Training as Tagging
 
 LANGUAGES = ("en", "ar", "el")
+LEAST_TABLE = 100_000  # bytes of a table that is worth eight bits a number
 
 
 def pack(training: Training, target: Path) -> dict[str, Any]:
     """Write the encoder, its tokenizer and its card into the folder `target`; gives the card."""
     training.student.body.set_attn_implementation("eager")  # the form that exports
-    written(training.student.eval(), ("input_ids", "attention_mask"), "vector", target / MODEL)
+    written(training.student.eval(), ("input_ids", "attention_mask"), ("vector",), target / MODEL)
     training.tokenizer.save(str(target / TOKENIZER))
     card = _card(training, target)
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -46,7 +57,7 @@ class PackedReader(torch.nn.Module):
 
 def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
     """Write the reader, its tokenizer and its card into the folder `target`; gives the card."""
-    written(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
+    written(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), ("logits",), target / READER)
     training.tokenizer.save(str(target / TOKENIZER))
     card = {
         "name": "dalil-reader",
@@ -63,6 +74,123 @@ def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
     }
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return card
+
+
+class PackedTagger(torch.nn.Module):
+    """The tagger with ids of tokens in; the logits of all heads, (text, token, classes), and those of the whole out."""
+
+    def __init__(self, training: Tagging) -> None:
+        super().__init__()
+        self.body, self.heads = training.body, training.heads
+
+    def forward(self, input_ids: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return cast("tuple[torch.Tensor, torch.Tensor]", self.heads(self.body(input_ids=input_ids).last_hidden_state))
+
+
+def pack_tagger(training: Tagging, target: Path) -> dict[str, Any]:
+    """Write the tagger and its card beside the encoder in the folder `target`; gives the card. Its weights have eight
+    bits and are multiplied by numbers of 32: what is told of single tokens suffers from less (docs/training.md)."""
+    with tempfile.TemporaryDirectory() as folder:
+        whole = Path(folder) / "whole.onnx"
+        exported(PackedTagger(training).eval(), ("input_ids",), (LOGITS, "whole"), whole)
+        shared = _in_eight_bits(whole, target / MODEL, target / TAGGER)
+    card = {
+        "name": "dalil-tagger",
+        "made": datetime.now(UTC).date().isoformat(),
+        "recipe": "the encoder's body taught to tell the people and amounts of a message, weights of eight bits",
+        "encoder": json.loads((target / CARD).read_text(encoding="utf-8"))["files"][MODEL]["sha256"],
+        "shared_bytes": shared,
+        "languages": list(LANGUAGES),
+        "training": training.card(),
+        "classes": {head: list(classes) for head, classes in HEADS.items()} | {"open": list(OPEN)},
+        "files": _files(target, TAGGER),
+        "figures": training.figures(),
+    }
+    (target / TAGGER_CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return card
+
+
+def _in_eight_bits(whole: Path, encoder: Path, target: Path) -> int:
+    """Write the tables of a model with eight bits a number, made 32 when they are used. Those that are the encoder's
+    are read from its file; gives how many bytes these have."""
+    model, held, raw = onnx.load(str(whole)), _tables(encoder), encoder.read_bytes()
+    shared = 0
+    tables = {one.name: one for one in model.graph.initializer}
+    for node in list(model.graph.node):
+        name = node.input[{"MatMul": 1, "Gather": 0}.get(node.op_type, 0)] if node.input else ""
+        if node.op_type not in ("MatMul", "Gather") or name not in tables or len(tables[name].dims) != 2:
+            continue
+        own = numpy_helper.to_array(tables[name])
+        if own.nbytes < LEAST_TABLE or own.dtype != np.float32:
+            continue
+        known = next((one for one in held.get(own.shape, ()) if np.array_equal(one.values, own)), None)
+        if known is None and node.op_type == "Gather":
+            continue
+        table = known or _rounded(own)
+        parts = [
+            numpy_helper.from_array(part, f"{name}_{kind}")
+            for kind, part in (("bits", table.bits), ("scale", table.scale), ("zero", table.zero))
+        ]
+        if known:
+            _read_from(parts[0], encoder.name, raw.find(known.bits.tobytes()), known.bits.nbytes)
+            shared += known.bits.nbytes
+        model.graph.initializer.remove(tables.pop(name))
+        model.graph.initializer.extend(parts)
+        _through(model.graph, node, [one.name for one in parts], axis=1 if table.scale.ndim else 0)
+    onnx.save(model, str(target))
+    return shared
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table with eight bits a number; a scale for each column, or one."""
+
+    bits: NDArray[np.integer[Any]]
+    scale: NDArray[np.float32]
+    zero: NDArray[np.integer[Any]]
+
+    @property
+    def values(self) -> NDArray[np.float32]:
+        return np.asarray((self.bits.astype(np.float32) - self.zero.astype(np.float32)) * self.scale, np.float32)
+
+
+def _rounded(own: NDArray[np.float32]) -> _Table:
+    scale = np.asarray(np.abs(own).max(axis=0) / 127, np.float32)
+    scale[scale == 0] = 1
+    return _Table(np.round(own / scale).astype(np.int8), scale, np.zeros(len(scale), np.int8))
+
+
+def _tables(encoder: Path) -> dict[tuple[int, ...], list[_Table]]:
+    """The encoder's, by shape."""
+    kept = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(encoder)).graph.initializer}
+    found: dict[tuple[int, ...], list[_Table]] = {}
+    for name, bits in kept.items():
+        base = name.removesuffix("_quantized")
+        if base != name and bits.ndim == 2:
+            scale, zero = kept[f"{base}_scale"].astype(np.float32), kept[f"{base}_zero_point"]
+            found.setdefault(bits.shape, []).append(_Table(bits, scale, zero.astype(bits.dtype)))
+    return found
+
+
+def _read_from(table: onnx.TensorProto, file: str, at: int, length: int) -> None:
+    table.ClearField("raw_data")
+    table.data_location = TensorProto.EXTERNAL
+    for key, value in (("location", file), ("offset", str(at)), ("length", str(length))):
+        table.external_data.add(key=key, value=value)
+
+
+def _through(graph: onnx.GraphProto, node: onnx.NodeProto, table: list[str], axis: int) -> None:
+    """Have a node use a table of eight bits: a whole one is made 32 before it is multiplied, of words only the rows
+    that are looked up."""
+    bits, scale, zero = table
+    place = list(graph.node).index(node)
+    if node.op_type == "MatMul":
+        node.input[1] = f"{bits}_whole"
+        made = onnx.helper.make_node("DequantizeLinear", [bits, scale, zero], [f"{bits}_whole"], axis=axis)
+        graph.node.insert(place, made)
+        return
+    rows, node.input[0], node.output[0] = node.output[0], bits, f"{bits}_rows"
+    graph.node.insert(place + 1, onnx.helper.make_node("DequantizeLinear", [f"{bits}_rows", scale, zero], [rows]))
 
 
 def _files(folder: Path, *names: str) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from engine.tools.zakat.reading.roles import (
     facts_of,
     fits,
     fitting_roles,
+    held_as,
     windows,
 )
 from engine.tools.zakat.reading.scan import Quantity, Scan
@@ -45,6 +46,13 @@ FILE, SIGNS_FILE = "roles.json", "changes.json"
 HIDDEN, ALPHA, EPOCHS, NETWORKS = 48, 0.003, 15, 2
 FOLDS = 5  # of the cross-validation
 TIMES = 6  # that each plain example is learned from
+MARKED = (
+    "age", "animals", "camels", "cash", "cattle", "cost", "count", "crop", "crypto", "date", "debt",
+    "doubtful", "due", "each", "fixed", "former", "future", "gold", "gold_price", "goods", "held", "income",
+    "jewellery", "karat", "lent", "nisab", "other", "part", "persons", "pieces", "rate", "receivable",
+    "shares", "sheep", "silver", "silver_price", "spent", "theirs", "treasure", "worth", "year",
+)  # fmt: skip
+"""The roles that amounts are marked with."""
 SURE = 0.95  # of the figures: likelihood of a sign
 FEWEST = 3  # examples that a fact stands in
 _MARK = re.compile(r"\[\[([a-z_]+)([=+-]?)\|([^\[\]]*)\]\]")
@@ -152,6 +160,41 @@ def examples() -> Iterator[Example]:
     for name, row in _later():
         held = [(role, Fraction(str(amount))) for role, amount in row["has"]]
         yield from (one for one, _ in _examples(name, row["then"], held))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A message as it is scanned; where in it each marked amount stands that the rules read, with its role and sign;
+    `held`: what the case holds before it, "" where it begins one."""
+
+    conversation: str
+    text: str
+    amounts: tuple[tuple[int, int, str, str], ...]
+    held: str = ""
+
+
+def placed() -> Iterator[Placed]:
+    """Every marked message."""
+    for name, lines in _conversations():
+        first = _placed(name, lines[0])
+        yield first
+        held = [(role, first.text[start:end]) for start, end, role, _ in first.amounts if role in _WEALTH]
+        yield from (_placed(name, line.removeprefix(_LATER), held_as(held)) for line in lines[1:])
+    for name, row in _later():
+        yield _placed(name, row["then"], held_as(row["has"]))
+
+
+def _placed(conversation: str, line: str, held: str = "") -> Placed:
+    text, marks = unmarked(line)
+    written = as_scanned(text)
+    places = [(*_place(text, written, first, last), role, sign) for first, last, role, sign in marks]
+    amounts = []
+    for seen, quantity, _ in _heard(text):
+        first, last = seen.tokens[quantity.first].start, seen.tokens[quantity.last - 1].end
+        found = ((role, sign) for begin, end, role, sign in places if begin < last and first < end)
+        if told := next(found, None):
+            amounts.append((first, last, *told))
+    return Placed(conversation, written, tuple(amounts), held)
 
 
 def first_messages() -> Iterator[str]:

@@ -165,7 +165,7 @@ def packed(model: Learning, card: dict[str, Any], folder: Path) -> None:
     """Writes the reader as `answer.reader` opens it, its tokenizer and its card. The layers keep their 32 bits: those
     of the packaged reader lie on the steps of eight bits, and what some hundred questions move them would be rounded
     away."""
-    written(model.eval(), ("input_ids", "token_type_ids"), "logits", folder / MODEL, (TABLES,))
+    written(model.eval(), ("input_ids", "token_type_ids"), ("logits",), folder / MODEL, (TABLES,))
     model.save_tokenizer(folder / TOKENIZER)
     files = {
         name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}

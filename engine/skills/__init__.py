@@ -21,6 +21,7 @@ from engine.answering.documents.finding import Scales
 from engine.matters import Speaks, always
 from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
+from engine.reading.people import ReadPeople, nobody_read
 from engine.routing.classifier import Test, never
 from engine.routing.distress import CARE, Distress
 from engine.routing.router import Off, all_on
@@ -100,6 +101,7 @@ class Tools:
     means: Callable[[str], Meaning] | None = None  # what a message about prayer times asks
     asks_of_dates: Means | None = None  # what a message about dates asks
     contents: Contents | None = None  # what passages of the Quran tell
+    people: ReadPeople = nobody_read  # whom a message names, told beside the rules
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
 
@@ -127,7 +129,7 @@ def skills(
     topics = Topics(corpus, phrases, tools.off, tools.speaks)
     supplications = dua(tools.supplications, phrases)
     care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
-    dividing = scoped(inheritance(phrases), tools.stakes, tools.care, phrases)
+    dividing = scoped(inheritance(phrases, tools.people), tools.stakes, tools.care, phrases)
     every = {
         "question": scoped(Skill(tools.reviewed(answering)), tools.stakes, tools.care, phrases),
         "greeting": Skill(greeting(phrases, topics)),

@@ -39,6 +39,8 @@ from engine.models.settings import TaskSettings
 from engine.models.spending import Budget
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.reading.people import ReadPeople, reads_people
+from engine.reading.tagger import Tagger
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.reranking import Reranker
@@ -264,6 +266,11 @@ def date_meanings() -> DateMeanings:
 
 
 @lru_cache(maxsize=1)
+def read_people() -> ReadPeople:
+    return reads_people(Tagger(CONFIG / "encoder"))
+
+
+@lru_cache(maxsize=1)
 def contents() -> Contents:
     return Contents(CONFIG / "quran", packaged_encoder())
 
@@ -361,6 +368,7 @@ async def open_desk(
         means=meanings(),
         asks_of_dates=date_meanings(),
         contents=contents(),
+        people=read_people(),
     )
     clear = {
         CARE: distress().tells,

@@ -52,6 +52,7 @@ STARTS: Mapping[Language, Mapping[str, Sequence[str]]] = {
             "we are 4 brothers and 2 sisters, our father died, mother alive",
             "his ex-wife divorced two months ago and a son",
             "he died, she is pregnant, he has parents",
+            "our neighbour Hassan died in the spring, he leaves his wife, two boys, a girl and old Fatima",
             "A man died leaving a wife and two sons, then one son died before the division leaving a daughter",
         ),
         "zakat": (
@@ -106,6 +107,7 @@ STARTS: Mapping[Language, Mapping[str, Sequence[str]]] = {
             "مات عن زوج وزوجة وابن",
             "مات وترك طليقته وابنا",
             "مات وترك زوجة وبنتا حامل",
+            "جارنا حسن مات في الربيع وترك مرته وولدين وبنت والعجوز فاطمة",
             "ماتت أمي عن أبي وعني وعن أخي",
             "مات أخوي الأعزب وخلف أمي وأبوي وأنا وثلاث خوات",
             "مات أبونا وعندنا أم وخمسة أولاد ذكور وبنت",
@@ -148,6 +150,7 @@ STARTS: Mapping[Language, Mapping[str, Sequence[str]]] = {
             "Πέθανε και άφησε δύο πατέρες και γιο",
             "Πέθανε και άφησε την πρώην γυναίκα του από διαζύγιο και έναν γιο",
             "Πέθανε και άφησε γονείς, κάποια είναι έγκυος",
+            "ο γείτονάς μας πέθανε την άνοιξη και άφησε τη γυναίκα του, δύο αγόρια και τη γριά Φατιμά",
             "Πέθανε ο πατέρας μου. Άφησε τη μητέρα μου, εμένα και τις δύο αδελφές μου",
             "Πέθανε ο πατέρας μας και άφησε μητέρα, τέσσερις γιους και μία κόρη",
             "Πέθανε η αδελφή μου χωρίς παιδιά και άφησε τον πατέρα μας και εμένα",

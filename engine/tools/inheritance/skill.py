@@ -14,6 +14,7 @@ from engine.errors import InputError
 from engine.language import Language, detect
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
+from engine.reading.people import ReadPeople, nobody_read
 from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.text.bare import few_spaces
@@ -26,6 +27,7 @@ from engine.tools.inheritance.dialogue.questions import Question, possibilities,
 from engine.tools.inheritance.dialogue.replies import complete, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
+from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD, tells_death
 from engine.tools.inheritance.dialogue.whole import is_whole
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.figured import in_figures
@@ -70,8 +72,9 @@ _DEATHS = re.compile(
 )
 
 
-def inheritance(phrases: Phrases) -> Skill:
-    return Skill(_handler(phrases, working.load()), follows, computes=True, finds=finds, whole=is_whole)
+def inheritance(phrases: Phrases, read: ReadPeople = nobody_read) -> Skill:
+    """`read`: who tells the people of a message beside the rules."""
+    return Skill(_handler(phrases, working.load(), read), follows, computes=True, finds=finds, whole=is_whole)
 
 
 def finds(text: str) -> bool:
@@ -130,7 +133,7 @@ def _spoken(text: str) -> str:
     return " ".join(re.findall(r"\w+", plain(text)))
 
 
-def _handler(phrases: Phrases, rules: Rules) -> Handler:
+def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
     async def answer(turn: Turn) -> Answer:
         text = few_spaces(turn.message.text)
         with turn.trace.step("inheritance") as detail:
@@ -138,9 +141,9 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
             talk = load(turn.previous.state) if turn.previous is not None else None
             if talk is not None and talk.question and _UNSURE.search(plain(text)):
                 return _every(talk, words)
-            case = _case(talk, text, guessed=turn.route.guessed)
+            case = _case(talk, text, read, guessed=turn.route.guessed)
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
-            if talk is None and case.heirs and not is_told(text, hear(in_figures(text))):
+            if talk is None and case.heirs and not _tells_death(text, read):
                 return _asking(Question("heirs", "", words("no_case")), Case(), words)
             if talk is None and TOGETHER.search(plain(text)):
                 return _asking(Question("heirs", "", words("together")), Case(), words)
@@ -151,20 +154,25 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
     return answer
 
 
+def _tells_death(text: str, read: ReadPeople) -> bool:
+    told = tells_death(read(text))
+    return is_told(text, hear(in_figures(text))) if told is None else told
+
+
 _CORRECTS = re.compile(
     r"\W*(?:no|wait|sorry|correction|oops|actually|my mistake|لا|لحظة|اسف\w*|عفوا|سمح\w*|تصحيح|غلط\w*|خطا|λαθος|οχι|"
     r"συγγνωμη)(?!\w)\W*(?!\?|$)"
 )
 
 
-def _case(talk: Talk | None, text: str, *, guessed: bool) -> Case:
+def _case(talk: Talk | None, text: str, read: ReadPeople, *, guessed: bool) -> Case:
     """`guessed`: the message goes on from the case by what it means."""
     found = _gone_on(talk, text) if talk is not None else None
     if found is not None:
         return found
     if talk is not None and (_is_part(talk.case, text) or (guessed and talk.case.heirs)):
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
-    return understand(text)
+    return understand(text, read(text))
 
 
 def _is_part(case: Case, text: str) -> bool:
@@ -219,7 +227,7 @@ def _asking(question: Question, case: Case, words: Words) -> Answer:
     known = {key: number for key, number in case.heirs.items() if number}
     vague = replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
     named = _named(case, vague)
-    if named and question.about not in ("heirs", "confirm") and len(known) > 1:
+    if named and question.about not in ("heirs", "confirm", UNDERSTOOD) and len(known) > 1:
         said.append(Paragraph((Text(words("understood_so_far", heirs=named)),)))
     said.append(Paragraph((Text(question.text),)))
     state = Talk(case, question.about, question.key, tuple(each.message for each in question.choices)).dump()

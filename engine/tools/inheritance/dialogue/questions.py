@@ -8,6 +8,7 @@ from engine.messages import Choice
 from engine.tools.inheritance.dialogue import reckoning
 from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.readings import alternatives, matter, me_keys
+from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.hearing import Open
 from engine.tools.inheritance.reading.unread import tells_of_people
@@ -57,25 +58,49 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
     if case.pregnant == "?":
         carriers = ("carries_wife", "carries_mother", "carries_son", "carries_other")
         return Question("pregnant", "", words("ask_pregnant"), _choices(words, *carriers))
-    if case.unplaced:
-        return _unread(case, words)
-    if any(each.about == "others" for each in case.opens):
-        return Question("confirm", "", words("ask_others", heirs=words.names(case.heirs)), _choices(words, "complete"))
-    opens = matter(case)
-    if opens:
-        return _asked(opens[0], case, words)
-    if case.heirs and (wrong := impossible(case, words)):
-        return wrong
+    for ask in (_unread, _others, _opened, impossible, _made_out):
+        if (question := ask(case, words)) is not None:
+            return question
     if any(not each.part for each in case.bequests) and case.net is None:
         return Question("estate", "", words("ask_estate"))
     return _deaths(case, words)
 
 
-def _unread(case: Case, words: Words) -> Question:
+def _unread(case: Case, words: Words) -> Question | None:
+    """What was not understood, with the heirs so far."""
+    if not case.unplaced:
+        return None
     people, heirs = words.join(case.unplaced), words.names(case.heirs)
     if unread_people(case):
         return Question("confirm", "", words("ask_who", people=people, heirs=heirs))
     return Question("confirm", "", words("ask_confirm", people=people, heirs=heirs), _choices(words, "complete"))
+
+
+def _others(case: Case, words: Words) -> Question | None:
+    """Whether a husband or wife alone was left."""
+    if not any(each.about == "others" for each in case.opens):
+        return None
+    return Question("confirm", "", words("ask_others", heirs=words.names(case.heirs)), _choices(words, "complete"))
+
+
+def _opened(case: Case, words: Words) -> Question | None:
+    """What was left unsaid of those who are named."""
+    opens = matter(case)
+    return _asked(opens[0], case, words) if opens else None
+
+
+def _made_out(case: Case, words: Words) -> Question | None:
+    """Whether the message was understood: the heirs, who died before and who is not counted."""
+    if not any(each.about == UNDERSTOOD for each in case.opens):
+        return None
+    gone = [words.bare(key, many=False) for key in case.gone]
+    text = words(
+        "ask_understood",
+        heirs=words.names(case.heirs),
+        gone=words("understood_gone", people=words.join(gone)) if gone else "",
+        outside=words("understood_outside", people=words.join(case.outsiders)) if case.outsiders else "",
+    )
+    return Question(UNDERSTOOD, "", text, _choices(words, "right", "not_right"))
 
 
 def unread_people(case: Case) -> bool:

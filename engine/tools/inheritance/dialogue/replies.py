@@ -11,6 +11,7 @@ from engine.tools.inheritance.dialogue.kinds import KINDS, Reader, akin, linked,
 from engine.tools.inheritance.dialogue.questions import unread_people
 from engine.tools.inheritance.dialogue.readings import me_keys
 from engine.tools.inheritance.dialogue.understanding import hear, understand
+from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD
 from engine.tools.inheritance.reading import estate
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, Open
@@ -21,6 +22,7 @@ _YES = re.compile(
     r"^\W*(?:yes|yeah|yep|right|correct|complete|that is all|that's all|all of them|نعم|اي|ايوه|ايوا|اه|"
     r"صح|كامل\w*|هذا كل|ναι|σωστα|πληρης)(?!\w)"
 )
+_WRONG = re.compile(r"^\W*(?:no|nope|not|wrong|لا|كلا|خطا|غلط|مو|مش|ليس|οχι|δεν|λαθος)(?!\w)")
 _OF_SEVERAL = ("link", "half", "grandchild")  # questions whose answer may differ from one to the next
 _ALONE = re.compile(r"\b(?:only|just|alone)\b|(?<!\w)(?:بس|فقط)(?!\w)|(?<!\w)μονο(?!\w)")
 _PARENTS = (r"father|(?<!\w)(?:ال)?اب\w*|πατερα", r"mother|(?<!\w)(?:ال)?ام(?:ه|ها|ي)?(?!\w)|μητερα|μανα")
@@ -159,12 +161,23 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     """Whether the list is complete without those who could not be placed, or who they are."""
     if unread_people(talk.case) and (_YES.match(said) or heard.heirs or heard.gone):
         return _who(talk, said, heard, text)
-    others = [each for each in talk.case.opens if each.about == "others"]
+    others = [each for each in talk.case.opens if each.about in ("others", UNDERSTOOD)]
     case = replace(talk.case.without(*others), unplaced=())
     if heard.heirs:
         told = _heirs(replace(talk, case=case), said, heard, text) or case
         return told if talk.case.heirs.keys() <= heard.heirs.keys() else _once_more(told)
     return case if _YES.match(said) or _NO.match(said) else None
+
+
+def _understood(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
+    """Whether the heirs were made out rightly; what is put right instead; a mere "no" begins the list anew."""
+    case = talk.case.without(*(each for each in talk.case.opens if each.about == UNDERSTOOD))
+    if heard.heirs:
+        told = _heirs(replace(talk, case=case), said, heard, text) or case
+        return told if case.heirs.keys() <= heard.heirs.keys() else _once_more(told)
+    if _WRONG.match(said):
+        return case.having({})
+    return case if _YES.match(said) else None
 
 
 def _once_more(case: Case) -> Case:
@@ -249,6 +262,7 @@ def _estate(talk: Talk, said: str, _: Heard, text: str) -> Case | None:
 
 _READERS: Mapping[str, Reader] = {
     **KINDS, "heirs": _heirs, "fix": _fix, "me": _me, "spouse": _spouse, "parent": _parent, "confirm": _confirm,
+    UNDERSTOOD: _understood,
     "divorced": _divorced,
     "pregnant": _pregnant,
     "deaths": _deaths, "estate": _estate,

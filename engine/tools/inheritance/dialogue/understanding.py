@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.reading.people import NOBODY, People
 from engine.text.tokens import fold
 from engine.tools.inheritance.dialogue.case import Bequest, Case, Later
-from engine.tools.inheritance.reading import arabic, divorces, estate, others, telling, unheard
+from engine.tools.inheritance.dialogue.weighing import weighed
+from engine.tools.inheritance.reading import arabic, divorces, estate, learned, others, telling, unheard
 from engine.tools.inheritance.reading.corrected import corrected
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys, present
@@ -76,35 +78,44 @@ def wanted(text: str) -> str:
     return next((name for name, pattern in _WANTED if re.search(pattern, plain)), "")
 
 
-def understand(text: str) -> Case:
-    """The case a message sets; empty of heirs where it names none."""
+def understand(text: str, people: People = NOBODY) -> Case:
+    """The case a message sets; empty of heirs where it names none. `people`: those whom the tagger finds in it."""
+    case = _understood(text)
+    if not people.persons:
+        return case
+    return weighed(text, case, _understood(text, learned.heard(people)), people)
+
+
+def _understood(text: str, told: Heard | None = None) -> Case:
+    """As the rules read the message; `told`: its heirs as the tagger tells them instead."""
     text, retracted = corrected(in_figures(_FOOTNOTE.sub("", text)))
     text, own = others.without_own_children(others.without_members(text))
     first, later = estate.apart(text)
     heard = hear(_bare(divorces.without(first)))
-    told = estate.property_of(text)
+    who = told or heard
+    property_ = estate.property_of(text)
     case = Case(
-        heirs=dict(heard.heirs),
-        opens=tuple(heard.opens),
-        dead=heard.dead,
-        about=tuple(dict.fromkeys(key for key in heard.about if key in heard.heirs)),
+        heirs=dict(who.heirs),
+        opens=tuple(who.opens),
+        dead=who.dead or heard.dead,
+        about=tuple(dict.fromkeys(key for key in heard.about if key in who.heirs)),
         asked=wanted(text),
-        gross=told.gross,
-        unit=told.unit,
-        debts=told.debts,
-        funeral=told.funeral,
+        gross=property_.gross,
+        unit=property_.unit,
+        debts=property_.debts,
+        funeral=property_.funeral,
         schools=estate.schools(text),
-        barred={key: cause for key, cause in heard.barred.items() if key in heard.heirs},
-        missing=next((key for key in heard.missing if key in heard.heirs), ""),
+        barred={key: cause for key, cause in heard.barred.items() if key in who.heirs},
+        missing=next((key for key in heard.missing if key in who.heirs), ""),
         pregnant=heard.pregnant if heard.pregnant in ("", "wife", "mother", "son") else "?",
-        outsiders=(*heard.outsiders, *own),
-        gone=tuple(dict.fromkeys(heard.gone)),
-        unplaced=tuple(heard.unplaced),
-        me=heard.me,
+        outsiders=(*who.outsiders, *(() if told else own)),
+        gone=tuple(dict.fromkeys(who.gone)),
+        unplaced=tuple(who.unplaced),
+        me=who.me,
         whose=heard.whose,
     )
     case = divorced(case, first)
-    case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))
+    case = replace(case, bequests=tuple(_bequest(each, case) for each in property_.willed))
     kin = tuple(each.to for each in case.bequests if not each.heir and _names_kin(each.to))
     case = replace(case, unplaced=(*case.unplaced, *kin))
     written = bool(_ARABIC.search(text))
@@ -115,7 +126,7 @@ def understand(text: str) -> Case:
     strangers = tuple(part for part, found in deaths if found is None)
     case = replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
     case = replace(case, unplaced=(*case.unplaced, *retracted)) if case.heirs else case
-    if heard.told and _is_lone(case) and not _CLOSED.search(fold(text)):
+    if who.told and _is_lone(case) and not _CLOSED.search(fold(text)):
         case = replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
     return _wondered(case, first)
 

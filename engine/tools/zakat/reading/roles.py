@@ -112,6 +112,11 @@ def roles_held(items: Sequence[Item]) -> list[tuple[str, Fraction]]:
     return [(role, amount) for role, amount in named if role]
 
 
+def held_as(held: Iterable[tuple[str, object]]) -> str:
+    """What a case holds, in front of a message that changes it, as the tagger reads both."""
+    return "; ".join(f"{role} {amount}" for role, amount in held)
+
+
 def facts_beside(quantity: Quantity, held: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
     """What the case holds, and whether it is less or more than the amount."""
     for role, amount in held:

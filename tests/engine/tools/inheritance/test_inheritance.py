@@ -35,7 +35,8 @@ from tests.engine.desk import open_desk
 SAID = Path(__file__).parent / "inheritance_said.jsonl"
 SENTENCES = Path(__file__).parents[5] / "shared" / "data" / "inheritance" / "sentences.json"
 FATWAS = SENTENCES.parents[1] / "fatwas" / "inheritance_fatwas.jsonl"
-SKILL: Skill = inheritance(load(Path(__file__).parents[4] / "config" / "phrases"))
+PHRASES = load(Path(__file__).parents[4] / "config" / "phrases")
+SKILL: Skill = inheritance(PHRASES)
 SETTINGS = AnswerSettings(0.5, 3, 700, 3, 5, 4000, 2000)
 Record = dict[str, Any]
 
@@ -43,14 +44,15 @@ Record = dict[str, Any]
 class Talk:
     """A conversation with the skill alone. Each message goes on from the last where the skill says so."""
 
-    def __init__(self) -> None:
+    def __init__(self, skill: Skill = SKILL) -> None:
+        self.skill = skill
         self.previous: PastTurn | None = None
         self.went_on = False
 
     def follows(self, text: str, intent: str = "inheritance", margin: float = 1.0) -> bool:
         assert self.previous is not None
         route = Route(intent, text, margin, certain=True)
-        return SKILL.follows(text, detect(text, self.previous.language), self.previous, route)
+        return self.skill.follows(text, detect(text, self.previous.language), self.previous, route)
 
     async def say(self, text: str, language: Language | None = None) -> Answer:
         spoken: Language = detect(text, self.previous.language if self.previous else "en")
@@ -59,7 +61,7 @@ class Talk:
         route = Route("inheritance", text, 1.0, certain=True)
         previous = self.previous if self.went_on else None
         turn = Turn(message, Resolved(text), spoken, language or spoken, route, SETTINGS, Trace(), previous)
-        answer = await SKILL.answer(turn)
+        answer = await self.skill.answer(turn)
         self.previous = PastTurn(
             "t", text, text, answer.text, answer.intent, answer.outcome, spoken, (), datetime.now(UTC), answer.state
         )
