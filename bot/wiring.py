@@ -293,13 +293,14 @@ def _engine(  # noqa: PLR0913 - what is open already
     serving = Serving(ReviewedAnswers(state.database), corpus, likeness, phrases)
     contents = Contents(CONFIG / "quran", encoder)
     chooser = Chooser(retriever, corpus, scales, debate)
-    roles = Roles(CONFIG / "zakat" / "roles.json", encoder)
+    tagger = Tagger(CONFIG / "encoder")
+    roles = Roles(CONFIG / "zakat" / "roles.json", encoder, tagger)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
         speaks, asks_rule, roles, Changes(CONFIG / "zakat" / "changes.json", encoder, roles).after,
         Meanings(CONFIG / "prayer_times.json", encoder), DateMeanings(CONFIG / "calendar.json", encoder), contents,
-        reads_people(Tagger(CONFIG / "encoder")),
+        reads_people(tagger),
         serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.reading.tagger import Classes, Tagged, Tagger
+from engine.reading.tagger import Classes, Tagged, Tags
 
 CERTAIN = 0.98  # what training asks of the right class of a token, so that nothing is ever told with 1
+AGAIN = 0.25  # probability from which others are named again: who is counted twice is the commonest error
 DEPTH = 4  # steps of a relation at most
 DECEASED, HEIR, DEAD, LATER, NONE, BARRED, SUM, OTHER = (
     "deceased", "heir", "dead", "later", "none", "barred", "sum", "other",
@@ -61,7 +62,7 @@ def nobody_read(_: str) -> People:
     return NOBODY
 
 
-def reads_people(tagger: Tagger) -> ReadPeople:
+def reads_people(tagger: Tags) -> ReadPeople:
     def read(text: str) -> People:
         return people(tagger(text), tagger.classes)
 
@@ -112,7 +113,7 @@ def _person(found: Tagged, classes: Classes, at: int, last: int, status: str) ->
             relation.append(classes[f"step{depth}"][step])
     if status in COUNTED:
         counts, repeats = found.tokens["count"][at], found.tokens["again"][at]
-        number, again = int(counts.argmax()) or None, bool(repeats.argmax())
+        number, again = int(counts.argmax()) or None, bool(repeats[1] >= AGAIN)
         if status in (HEIR, SUM):
             probability *= _sure(counts.max()) * _sure(repeats.max())
     return Person(start, end, found.text[start:end], status, tuple(relation), number, again, probability)

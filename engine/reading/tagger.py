@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,14 @@ class Tagged:
     tokens: Mapping[str, Chances]
     whole: Mapping[str, Chances]
     cut: bool
+
+
+class Tags(Protocol):
+    """What tags messages."""
+
+    classes: Classes
+
+    def __call__(self, text: str) -> Tagged: ...
 
 
 class Tagger:

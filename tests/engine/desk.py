@@ -242,7 +242,7 @@ def packaged_encoder() -> Encoder:
 
 @lru_cache(maxsize=1)
 def roles() -> Roles:
-    return Roles(CONFIG / "zakat" / "roles.json", packaged_encoder())
+    return Roles(CONFIG / "zakat" / "roles.json", packaged_encoder(), tagger())
 
 
 @lru_cache(maxsize=1)
@@ -266,8 +266,13 @@ def date_meanings() -> DateMeanings:
 
 
 @lru_cache(maxsize=1)
+def tagger() -> Tagger:
+    return Tagger(CONFIG / "encoder")
+
+
+@lru_cache(maxsize=1)
 def read_people() -> ReadPeople:
-    return reads_people(Tagger(CONFIG / "encoder"))
+    return reads_people(tagger())
 
 
 @lru_cache(maxsize=1)

@@ -69,6 +69,7 @@ class Scan:
     terms: tuple[Term, ...]  # in order
     quantities: tuple[Quantity, ...]
     ends: tuple[int, ...]  # places where a clause ends, in order
+    text: str = ""  # in which the tokens stand
 
     def clause(self, at: int) -> tuple[int, int]:
         """Where the clause of a place begins and ends."""
@@ -143,7 +144,7 @@ def scan(text: str) -> Scan:
     marks: tuple[Term | Quantity, ...] = (*terms, *quantities)
     covered = {place for mark in marks for place in range(mark.first + 1, mark.last)}
     ends = tuple(place for place in _ends(words) if place not in covered)
-    return Scan(words, tuple(_uncovered(terms, quantities)), tuple(quantities), ends)
+    return Scan(words, tuple(_uncovered(terms, quantities)), tuple(quantities), ends, text)
 
 
 def _one_of_it(terms: list[Term], quantities: list[Quantity]) -> list[Quantity]:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.settings import CONFIG, ENCODER
 from engine.files import DamagedError
+from engine.reading.tagger import Tagger
 from engine.retrieval.encoder import Encoder
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.reading.roles import Roles
@@ -19,7 +20,7 @@ NOTHING = {"cash": 0.2, "debt": 0.2, "other": 0.4, "fixed": 0.2}  # roles of whi
 
 @pytest.fixture(scope="module")
 def roles() -> Roles:
-    return Roles(FILE, Encoder(ENCODER))
+    return Roles(FILE, Encoder(ENCODER), Tagger(ENCODER))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_a_file_without_its_roles_is_refused(tmp_path: Path) -> None:
     del made["roles"]
     path.write_text(json.dumps(made), encoding="utf-8")
     with pytest.raises(DamagedError, match="roles"):
-        Roles(path, Encoder(ENCODER))
+        Roles(path, Encoder(ENCODER), Tagger(ENCODER))
 
 
 @pytest.mark.parametrize(
