@@ -84,8 +84,9 @@ class Roles:
         """By the vectors of an amount's windows, and what else is known of it; `held`: what the case holds."""
         odds = chances(self._network.of(with_facts(vectors, facts, self._facts)))
         if odds.max() < ALONE:
-            odds = ((odds + LEAST) * (self._by_tagger(seen, quantity, held) + LEAST)) ** TOGETHER
-        return dict(zip(self._roles, (odds / odds.sum()).tolist(), strict=True))
+            both = (odds + LEAST) * (self._by_tagger(seen, quantity, held) + LEAST)
+            odds = np.asarray(both**TOGETHER / (both**TOGETHER).sum(), np.float32)
+        return dict(zip(self._roles, odds.tolist(), strict=True))
 
     def _by_tagger(self, seen: Scan, quantity: Quantity, held: str) -> NDArray[np.float32]:
         """The probability of each role as the tagger tells it; all alike where it did not read so far."""
