@@ -1,13 +1,16 @@
 """The people whom a message names, as the tagger tells them: what each is to somebody who died, how many they are, and
 whether they lived."""
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from engine.errors import IndexUnavailable
 from engine.reading.tagger import Classes, Tagged, Tags
 
+log = logging.getLogger(__name__)
 CERTAIN = 0.98  # what training asks of the right class of a token, so that nothing is ever told with 1
 AGAIN = 0.25  # probability from which others are named again: who is counted twice is the commonest error
 DEPTH = 4  # steps of a relation at most
@@ -64,7 +67,11 @@ def nobody_read(_: str) -> People:
 
 def reads_people(tagger: Tags) -> ReadPeople:
     def read(text: str) -> People:
-        return people(tagger(text), tagger.classes)
+        try:
+            return people(tagger(text), tagger.classes)
+        except IndexUnavailable:
+            log.exception("a message is read by the rules alone")
+            return NOBODY
 
     return read
 
@@ -97,7 +104,7 @@ def people(found: Tagged, classes: Classes) -> People:
 
 
 def _person(found: Tagged, classes: Classes, at: int, last: int, status: str) -> Person:
-    start, end = int(found.places[at][0]), int(found.places[last - 1][1])
+    start, end = _whole_words(found.text, int(found.places[at][0]), int(found.places[last - 1][1]))
     probability = _sure(found.tokens["tag"][at].max())
     relation: list[str] = []
     number: int | None = None
@@ -113,10 +120,19 @@ def _person(found: Tagged, classes: Classes, at: int, last: int, status: str) ->
             relation.append(classes[f"step{depth}"][step])
     if status in COUNTED:
         counts, repeats = found.tokens["count"][at], found.tokens["again"][at]
-        number, again = int(counts.argmax()) or None, bool(repeats[1] >= AGAIN)
+        place, again = int(counts.argmax()), bool(repeats[1] >= AGAIN)
+        number = place if 0 < place < len(NUMBERS) - 1 else None
         if status in (HEIR, SUM):
             probability *= _sure(counts.max()) * _sure(repeats.max())
     return Person(start, end, found.text[start:end], status, tuple(relation), number, again, probability)
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    while start > 0 and text[start - 1].isalpha() and text[start].isalpha():
+        start -= 1
+    while end < len(text) and text[end - 1].isalpha() and text[end].isalpha():
+        end += 1
+    return start, end
 
 
 def _sure(chance: float) -> float:

@@ -23,7 +23,7 @@ from engine.tools.inheritance.dialogue.case import Case, Talk, load
 from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_known, tells, tells_besides
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
-from engine.tools.inheritance.dialogue.questions import Question, possibilities, unsaid
+from engine.tools.inheritance.dialogue.questions import Question, named, possibilities, unsaid, vague
 from engine.tools.inheritance.dialogue.replies import complete, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
@@ -225,10 +225,9 @@ def _settled(case: Case) -> Case:
 def _asking(question: Question, case: Case, words: Words) -> Answer:
     said: list[Block] = []
     known = {key: number for key, number in case.heirs.items() if number}
-    vague = replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
-    named = _named(case, vague)
-    if named and question.about not in ("heirs", "confirm", UNDERSTOOD) and len(known) > 1:
-        said.append(Paragraph((Text(words("understood_so_far", heirs=named)),)))
+    heirs = named(case, vague(case, words))
+    if heirs and question.about not in ("heirs", "confirm", UNDERSTOOD) and len(known) > 1:
+        said.append(Paragraph((Text(words("understood_so_far", heirs=heirs)),)))
     said.append(Paragraph((Text(question.text),)))
     state = Talk(case, question.about, question.key, tuple(each.message for each in question.choices)).dump()
     return Answer(
@@ -239,17 +238,6 @@ def _asking(question: Question, case: Case, words: Words) -> Answer:
         choices=question.choices,
         state=state,
         votable=False,
-    )
-
-
-def _named(case: Case, words: Words) -> str:
-    """The heirs so far; a class whose number was not said without one."""
-    open_numbers = {each.key for each in case.opens if each.about == "number"}
-    sexless = {each.key for each in case.opens if each.about == "sex"}
-    return words.join(
-        words.bare(key, many=True) if key in open_numbers else words.name(key, number)
-        for key, number in case.heirs.items()
-        if number and key not in sexless
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.tools.inheritance.reading.hearing import Open
 
 ZERO = Fraction(0)
+_OF_ALL = ("me", "understood")  # what is open of the whole case, whoever it is kept with
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Case:
         """The case with other heirs; what was open on classes that are gone is dropped."""
         left = {key: number for key, number in heirs.items() if number}
         return replace(
-            self, heirs=left, opens=tuple(each for each in self.opens if each.key in left or each.about == "me")
+            self, heirs=left, opens=tuple(each for each in self.opens if each.key in left or each.about in _OF_ALL)
         )
 
     def without(self, *opens: Open) -> "Case":

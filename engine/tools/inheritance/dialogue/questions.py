@@ -1,7 +1,7 @@
 """What has to be asked back before a case can be divided, in words and with buttons."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.messages import Choice
@@ -96,11 +96,27 @@ def _made_out(case: Case, words: Words) -> Question | None:
     gone = [words.bare(key, many=False) for key in case.gone]
     text = words(
         "ask_understood",
-        heirs=words.names(case.heirs),
+        heirs=named(case, vague(case, words)),
         gone=words("understood_gone", people=words.join(gone)) if gone else "",
         outside=words("understood_outside", people=words.join(case.outsiders)) if case.outsiders else "",
     )
     return Question(UNDERSTOOD, "", text, _choices(words, "right", "not_right"))
+
+
+def vague(case: Case, words: Words) -> Words:
+    """Words that leave open of which kind brothers and the like are, where that was not said."""
+    return replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
+
+
+def named(case: Case, words: Words) -> str:
+    """The heirs so far; a class whose number was not said without one."""
+    open_numbers = {each.key for each in case.opens if each.about == "number"}
+    sexless = {each.key for each in case.opens if each.about == "sex"}
+    return words.join(
+        words.bare(key, many=True) if key in open_numbers else words.name(key, number)
+        for key, number in case.heirs.items()
+        if number and key not in sexless
+    )
 
 
 def unread_people(case: Case) -> bool:

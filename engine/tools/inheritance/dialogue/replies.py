@@ -22,7 +22,24 @@ _YES = re.compile(
     r"^\W*(?:yes|yeah|yep|right|correct|complete|that is all|that's all|all of them|نعم|اي|ايوه|ايوا|اه|"
     r"صح|كامل\w*|هذا كل|ναι|σωστα|πληρης)(?!\w)"
 )
-_WRONG = re.compile(r"^\W*(?:no|nope|not|wrong|لا|كلا|خطا|غلط|مو|مش|ليس|οχι|δεν|λαθος)(?!\w)")
+_WRONG = re.compile(
+    r"^\W*(?:(?:that|this|it)(?:'?s| is| was)? (?:not|n[o']t|wrong|incorrect|false)\b|(?:that|this|it) isn'?t\b|"
+    r"(?:no|nope|not|wrong|incorrect)\b|(?:لا|كلا|خطا|غلط|مو|مش|مب|موب|ليس|ليست|غير صحيح\w*)(?!\w)|"
+    r"(?:οχι|δεν|λαθος)(?!\w))\W*"
+)
+_RIGHT = re.compile(
+    r"^\W*(?:(?:that|this|it|all)(?:'?s| is)? (?:right|correct|complete|true|so)\b|(?:exactly|okay|ok|sure|true|"
+    r"absolutely|indeed)\b|(?:صحيح\w*|هذا صحيح|مضبوط\w*|تمام|اكيد|بالضبط|اجل|بلي|ايو[اهة]|اوكي)(?!\w)|"
+    r"(?:ειναι )?(?:σωστ\w+|πληρ[ηε]ς|ακριβως|μαλιστα|ενταξει|βεβαι\w+)(?!\w))"
+)
+_NOBODY_ELSE = re.compile(
+    r"\b(?:nobody|no ?one|none) else\b|\bno (?:other|more|further)\b|(?<!\w)(?:غيرهم|غيره\w?|لا غير)(?!\w)|"
+    r"κανεν\w+ αλλ|(?:υπαρχ\w+|εχει) αλλ"
+)
+_FURTHER = re.compile(
+    r"\b(?:another|also|one more|\w+ more|too|as well|besides)\b|(?<!\w)(?:كمان|ايضا|كذلك|برضو|اخر\w?|اخري|تاني\w?|"
+    r"ثاني\w?)(?!\w)|(?<!\w)(?:επισης|ακομ\w+|αλλ(?:ος|η|ο|ον|ην|ους|ες|α))(?!\w)"
+)
 _OF_SEVERAL = ("link", "half", "grandchild")  # questions whose answer may differ from one to the next
 _ALONE = re.compile(r"\b(?:only|just|alone)\b|(?<!\w)(?:بس|فقط)(?!\w)|(?<!\w)μονο(?!\w)")
 _PARENTS = (r"father|(?<!\w)(?:ال)?اب\w*|πατερα", r"mother|(?<!\w)(?:ال)?ام(?:ه|ها|ي)?(?!\w)|μητερα|μανα")
@@ -161,7 +178,8 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     """Whether the list is complete without those who could not be placed, or who they are."""
     if unread_people(talk.case) and (_YES.match(said) or heard.heirs or heard.gone):
         return _who(talk, said, heard, text)
-    others = [each for each in talk.case.opens if each.about in ("others", UNDERSTOOD)]
+    kept = () if _YES.match(said) else (UNDERSTOOD,)  # a mere "no" does not say that they were made out rightly
+    others = [each for each in talk.case.opens if each.about in ("others", UNDERSTOOD) and each.about not in kept]
     case = replace(talk.case.without(*others), unplaced=())
     if heard.heirs:
         told = _heirs(replace(talk, case=case), said, heard, text) or case
@@ -170,14 +188,40 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
 
 
 def _understood(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
-    """Whether the heirs were made out rightly; what is put right instead; a mere "no" begins the list anew."""
+    """Whether the heirs were made out rightly. What is put right is shown once more; whoever denies them without
+    naming others begins the list anew, and keeps what was told of the estate alone."""
     case = talk.case.without(*(each for each in talk.case.opens if each.about == UNDERSTOOD))
+    wrong = _WRONG.match(said)
     if heard.heirs:
-        told = _heirs(replace(talk, case=case), said, heard, text) or case
-        return told if case.heirs.keys() <= heard.heirs.keys() else _once_more(told)
-    if _WRONG.match(said):
-        return case.having({})
-    return case if _YES.match(said) else None
+        anew = wrong is not None and len(heard.heirs) > 1
+        told = _heirs(
+            replace(talk, case=_of_estate(case) if anew else case), said, heard, _WRONG.sub("", text, count=1)
+        )
+        if told is not None and _FURTHER.search(said) and not anew:
+            told = replace(told, heirs={**told.heirs, **_summed(case.heirs, heard.heirs)})
+        return told and replace(told, opens=(*told.opens, Open(UNDERSTOOD, next(iter(told.heirs)))))
+    if _NOBODY_ELSE.search(said) or _YES.match(said) or (_RIGHT.match(said) and not wrong):
+        return case
+    if wrong:
+        return _of_estate(case)
+    told_of = estate.property_of(text)
+    if told_of.gross is None and not told_of.debts:
+        return None
+    gross = case.gross if told_of.gross is None else told_of.gross
+    return replace(talk.case, gross=gross, unit=told_of.unit or case.unit, debts=told_of.debts or case.debts)
+
+
+def _summed(heirs: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    """Those who are told of further, with those of their class who were counted."""
+    return {key: heirs.get(key, 0) + number for key, number in more.items()}
+
+
+def _of_estate(case: Case) -> Case:
+    """What a case tells beside its people."""
+    return Case(
+        gross=case.gross, unit=case.unit, debts=case.debts, funeral=case.funeral, bequests=case.bequests,
+        schools=case.schools, dead=case.dead, whose=case.whose, asked=case.asked,
+    )  # fmt: skip
 
 
 def _once_more(case: Case) -> Case:

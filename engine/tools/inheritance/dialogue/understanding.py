@@ -114,7 +114,7 @@ def _understood(text: str, told: Heard | None = None) -> Case:
         me=who.me,
         whose=heard.whose,
     )
-    case = divorced(case, first)
+    case = divorced(case, first, apart=who.apart)
     case = replace(case, bequests=tuple(_bequest(each, case) for each in property_.willed))
     kin = tuple(each.to for each in case.bequests if not each.heir and _names_kin(each.to))
     case = replace(case, unplaced=(*case.unplaced, *kin))
@@ -168,15 +168,16 @@ def _wondered(case: Case, text: str) -> Case:
     return replace(case, unplaced=tuple(dict.fromkeys((*case.unplaced, *said)))) if case.heirs else case
 
 
-def divorced(case: Case, text: str) -> Case:
-    """A spouse who was divorced is counted only once it is known that she inherits."""
+def divorced(case: Case, text: str, *, apart: bool = False) -> Case:
+    """A spouse who was divorced is counted only once it is known that she inherits; `apart`: those left are told apart
+    from her already."""
     how = divorces.told(text)
     if not how:
         return case
     key = "husband" if case.dead == "f" or "husband" in case.heirs else "wife"
     aside = [each for each in (*case.outsiders, *case.unplaced) if _SPOUSE.search(each)]
     number = case.heirs.get(key, 0)
-    left = number if divorces.besides(text, " ".join(aside)) else max(number - 1, 0)
+    left = number if apart or divorces.besides(text, " ".join(aside)) else max(number - 1, 0)
     left += how in ("within", "ill")
     return replace(
         case,

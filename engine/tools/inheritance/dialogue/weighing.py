@@ -1,7 +1,8 @@
 """Two readings of a message held against each other: by the rules, and by the tagger that learned from marked stories.
 
-An estate that is told as a story is divided at once only where both find the same heirs. Where they differ the likelier
-reading is shown and asked about. What is put in nothing but words of inheritance is read by the rules.
+An estate that is told as a story is divided at once only where both find the same heirs. Where they differ the rules'
+reading is shown and asked about, or the tagger's where the rules would have to ask what the message tells. What is put
+in nothing but words of inheritance is read by the rules.
 """
 
 from dataclasses import replace
@@ -14,11 +15,12 @@ from engine.tools.inheritance.reading.hearing import Open
 
 AGREED = 0.3  # probability of the tagger's reading from which words are passed over that the rules did not understand
 SHOWN = 0.2  # from which it is shown where the rules have to ask
+SURER = 0.7  # from which it is shown where the rules would divide
 CLEAR = 0.3  # from which it tells whether an estate is told at all
 ASIDE = 0.5  # probability that something has to be cleared first, from which no story is divided at once
 PLAIN = 1  # words of something else in a message that is no story
 UNDERSTOOD = "understood"
-_WHOSE = ("me", "parent", "spouse", "others")  # what the rules leave open that the tagger tells
+_TOLD = ("me", "parent", "spouse", "others", "number", "sex")  # what the rules leave open that the tagger tells
 
 
 def weighed(text: str, by_rules: Case, by_tagger: Case, people: People) -> Case:
@@ -27,18 +29,20 @@ def weighed(text: str, by_rules: Case, by_tagger: Case, people: People) -> Case:
         return by_rules  # of people who died one after the other the rules know whose heirs are whose
     if by_rules.heirs == by_tagger.heirs:
         return _agreed(by_rules, by_tagger, people)
-    if is_settled(by_rules):
-        return _asked(by_rules) if people.probability else by_rules
-    return _asked(by_tagger) if by_tagger.heirs and people.probability >= SHOWN else by_rules
+    least = SURER if is_settled(by_rules) else SHOWN
+    told = people.probability >= least and any(people.of(DECEASED))
+    if told and by_tagger.heirs and not by_rules.pregnant:
+        return _asked(by_tagger)
+    return by_rules if by_rules.unplaced else _asked(by_rules)
 
 
 def _agreed(by_rules: Case, by_tagger: Case, people: People) -> Case:
-    """Both find these heirs; what either leaves open of them is open."""
+    """Both find these heirs; what either leaves open of them is open, but what the tagger tells by itself."""
     if people.probability < AGREED and by_rules.unplaced:
         return by_rules
-    opens = (each for each in by_rules.opens if each.about not in _WHOSE)
+    opens = (each for each in by_rules.opens if each.about not in _TOLD)
     case = replace(by_tagger, opens=tuple(dict.fromkeys((*by_tagger.opens, *opens))))
-    return _asked(case) if people.aside >= ASIDE and is_settled(case) else case
+    return _asked(case) if people.aside >= ASIDE or case.pregnant else case  # who is unborn may be counted as born
 
 
 def tells_death(people: People) -> bool | None:
@@ -52,11 +56,13 @@ def tells_death(people: People) -> bool | None:
 
 def is_settled(case: Case) -> bool:
     """Whether nothing of a case would be asked: what it leaves open makes no difference."""
-    asks = case.unplaced or case.later or case.missing or case.pregnant or case.divorced
+    asks = case.unplaced or case.later or "?" in (case.pregnant, case.divorced)
     shown = any(each.about in ("others", UNDERSTOOD) for each in case.opens)
     return bool(case.heirs) and not asks and not shown and not matter(case)
 
 
 def _asked(case: Case) -> Case:
-    """The case whose heirs are shown and asked about, unless something else of it is asked anyway."""
+    """The case whose heirs are shown and asked about once nothing else of it is open."""
+    if not case.heirs:
+        return case
     return replace(case, opens=(*case.opens, Open(UNDERSTOOD, next(iter(case.heirs)))))

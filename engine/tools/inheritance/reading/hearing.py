@@ -46,6 +46,7 @@ class Heard:
     me: tuple[str, ...] = ()  # what the writer may be to the deceased, where it was not said
     told: bool = False  # a death is told, rather than heirs listed
     whose: str = ""  # what the deceased is to the writer
+    apart: bool = False  # a divorced husband or wife is told apart from those who are left
 
     def add(self, mention: Mention, words: str, extra: Iterable[str] = ()) -> None:
         """A mention as heirs, with what it leaves open."""

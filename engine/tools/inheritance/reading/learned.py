@@ -12,6 +12,7 @@ _STEPS = {
 }  # fmt: skip
 _GRANDPARENTS = {("parent", "father"): ("g",), ("parent", "mother"): ("y",)}  # of a side that is not told
 _OF = {"child": ("son", "daughter"), "sibling": ("brother", "sister"), "parent": ("father", "mother")}
+_SPOUSES = (("husband",), ("wife",))
 _UNSAID = "unsaid"
 
 
@@ -25,21 +26,23 @@ def heard(people: People) -> Heard:
     _count_sums(found, people)
     for one in people.of(DEAD):
         found.gone += [key for key in first_keys(_mention(one)) if key not in found.gone]
-    found.outsiders += [one.words for one in people.of(BARRED) if not one.again]
+    found.outsiders += dict.fromkeys(one.words for one in people.of(BARRED) if not one.again)
+    found.apart = any(one.relation in _SPOUSES for one in people.of(BARRED))
     found.unplaced += [one.words for one in people.of(LATER) if not one.again]
     return found.settle()
 
 
 def _add(found: Heard, one: Person) -> None:
-    if one.relation == ("parent",):
+    if one.relation == ("parent",) and one.number != 1:
         for each in ("father", "mother"):
             found.add(_mention(one, (each,), 1), one.words)
         return
     if one.relation in _GRANDPARENTS:
         found.add(replace(_mention(one), steps=_GRANDPARENTS[one.relation]), one.words)
         return
-    if "parent" in one.relation:
-        found.unplaced.append(one.words)  # of which side is not told
+    far = len(one.relation) > 1 and (one.relation[-1] == "child" or one.relation[-1].startswith("sibling"))
+    if "parent" in one.relation or far:
+        found.unplaced.append(one.words)  # of which side or sex is not told, and none of our questions asks it
         return
     found.add(_mention(one), one.words, _open(one))
 
@@ -63,6 +66,8 @@ def _mention(one: Person, relation: tuple[str, ...] = (), number: int | None = N
 def _sex(people: People) -> str:
     """The deceased's, as a husband or wife tells it."""
     named = {one.relation[0] for one in people.of(HEIR, DEAD, NONE, BARRED) if len(one.relation) == 1}
+    if {"husband", "wife"} <= named:
+        return ""
     return "f" if "husband" in named else "m" if "wife" in named else ""
 
 

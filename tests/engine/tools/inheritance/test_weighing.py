@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.reading.people import DECEASED, HEIR, OTHER, People, Person
+from engine.reading.people import BARRED, DECEASED, HEIR, OTHER, People, Person
 from engine.tools.inheritance.dialogue.understanding import understand
-from engine.tools.inheritance.dialogue.weighing import ASIDE, SHOWN, UNDERSTOOD, is_settled, tells_death
+from engine.tools.inheritance.dialogue.weighing import ASIDE, SHOWN, SURER, UNDERSTOOD, is_settled, tells_death
 from engine.tools.inheritance.skill import inheritance
-from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows
+from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows, state
 
 TEXT = "A man died in our village last winter and left a wife, two sons and a daughter"
 PLAIN = "A man died and left a wife, two sons and a daughter"
@@ -35,6 +35,7 @@ def people(*told: tuple[str, str, int], probability: float = 0.9, aside: float =
 
 
 SAME = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 2), (HEIR, "daughter", 1))
+UNSURE = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 1), probability=0.5)
 OTHERS = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 2), (HEIR, "daughter", 2))
 
 
@@ -47,8 +48,14 @@ def test_what_both_find_is_divided() -> None:
 
 
 def test_where_the_rules_are_settled_and_the_tagger_finds_others_their_heirs_are_shown() -> None:
-    case = understand(TEXT, OTHERS)
+    case = understand(TEXT, replace(OTHERS, probability=SURER / 2))
     assert dict(case.heirs) == {"wife": 1, "son": 2, "daughter": 1}
+    assert is_shown(case.opens)
+
+
+def test_where_the_rules_are_settled_and_the_tagger_is_surer_its_heirs_are_shown() -> None:
+    case = understand(TEXT, OTHERS)
+    assert dict(case.heirs) == {"wife": 1, "son": 2, "daughter": 2}
     assert is_shown(case.opens)
 
 
@@ -61,7 +68,7 @@ def test_where_the_rules_have_to_ask_the_taggers_heirs_are_shown_if_they_are_lik
     case = understand(DOUBTFUL, OTHERS)
     assert dict(case.heirs) == {"wife": 1, "son": 2, "daughter": 2}
     assert is_shown(case.opens)
-    assert understand(DOUBTFUL, replace(OTHERS, probability=SHOWN / 2)) == understand(DOUBTFUL)
+    assert understand(DOUBTFUL, replace(OTHERS, probability=SHOWN / 2)).heirs == understand(DOUBTFUL).heirs
 
 
 def test_what_has_to_be_cleared_first_is_never_divided_at_once() -> None:
@@ -76,7 +83,7 @@ def test_a_message_of_which_no_estate_is_told_tells_no_death() -> None:
 
 @pytest.mark.parametrize("said", ["Yes, that is right", "yes"])
 async def test_what_was_made_out_rightly_is_divided(said: str) -> None:
-    talk = Talk(inheritance(PHRASES, lambda _: OTHERS))
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
     asked = await talk.say(TEXT)
     assert asked.outcome == "clarification"
     assert "daughter" in asked.text
@@ -84,7 +91,7 @@ async def test_what_was_made_out_rightly_is_divided(said: str) -> None:
 
 
 async def test_what_was_made_out_wrongly_is_asked_for_anew() -> None:
-    talk = Talk(inheritance(PHRASES, lambda _: OTHERS))
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
     asked = await talk.say(TEXT)
     again = await talk.say(asked.choices[1].message)
     assert again.outcome == "clarification"
@@ -92,8 +99,72 @@ async def test_what_was_made_out_wrongly_is_asked_for_anew() -> None:
 
 
 async def test_a_correction_of_what_was_made_out_is_taken() -> None:
-    talk = Talk(inheritance(PHRASES, lambda _: OTHERS))
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
     await talk.say(TEXT)
     answer = await talk.say("No, a wife, two sons and one daughter")
     assert "daughter" in answer.text
     assert "2 daughters" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["that's right", "No one else", "صحيح", "لا يوجد غيرهم", "σωστό και πλήρες", "όχι, δεν υπάρχουν άλλοι", "exactly"],
+)
+async def test_a_yes_in_everyday_words_is_understood(said: str) -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+    await talk.say(TEXT)
+    assert (await talk.say(said)).outcome == "answer"
+
+
+@pytest.mark.parametrize(
+    "said", ["that's wrong", "incorrect", "this is not right", "غير صحيح", "λάθος", "δεν είναι σωστό"]
+)
+async def test_a_no_begins_the_list_anew_and_is_never_divided(said: str) -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+    await talk.say(f"{TEXT}. The estate is 240,000 euros")
+    again = await talk.say(said)
+    assert again.outcome == "clarification"
+    assert not state(again).case.heirs
+    assert state(again).case.gross == 240_000
+
+
+@pytest.mark.parametrize(
+    ("said", "heirs"),
+    [
+        ("he also had another daughter", {"wife": 1, "son": 2, "daughter": 2}),
+        ("there is one more son", {"wife": 1, "son": 3, "daughter": 1}),
+        ("no, that's wrong: he left a wife and a daughter", {"wife": 1, "daughter": 1}),
+    ],
+)
+async def test_what_is_put_right_is_shown_once_more(said: str, heirs: dict[str, int]) -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+    await talk.say(TEXT)
+    again = await talk.say(said)
+    assert again.outcome == "clarification"
+    assert dict(state(again).case.heirs) == heirs
+    assert state(again).question == UNDERSTOOD
+
+
+async def test_an_amount_that_is_told_beside_keeps_the_question() -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+    await talk.say(TEXT)
+    again = await talk.say("He left 240,000 euros")
+    assert state(again).question == UNDERSTOOD
+    assert "euros" in (await talk.say("yes")).text
+
+
+def test_a_wife_told_apart_from_the_divorced_one_is_counted() -> None:
+    told = people((DECEASED, "", 0), (BARRED, "wife", 1), (HEIR, "wife", 1), (HEIR, "son", 2))
+    case = understand(
+        "My uncle had divorced Nadia ten years ago and married Salma; he left Salma and two sons here", told
+    )
+    assert case.heirs.get("wife") == 1
+
+
+def test_a_message_too_long_to_be_read_whole_is_never_divided_at_once() -> None:
+    assert is_shown(understand(TEXT, replace(OTHERS, probability=0.0)).opens)
+
+
+def test_an_unborn_child_is_asked_about_even_where_both_find_the_same() -> None:
+    text = "A man died in our village last winter and left a pregnant wife, two sons and a daughter"
+    assert is_shown(understand(text, SAME).opens)
