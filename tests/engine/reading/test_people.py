@@ -53,6 +53,12 @@ def test_a_message_longer_than_what_is_read_is_never_sure(read: ReadPeople) -> N
     assert read("My father died and left two sons. " * 60).probability == 0
 
 
+def test_it_is_within_its_size_and_shares_the_encoders_words() -> None:
+    card = json.loads((ENCODER / CARD).read_text(encoding="utf-8"))
+    assert (ENCODER / MODEL).stat().st_size <= 20 * 2**20
+    assert card["shared_bytes"] > 15 * 2**20
+
+
 def test_a_tagger_of_another_encoder_is_refused(tmp_path: Path) -> None:
     for path in ENCODER.iterdir():
         shutil.copy(path, tmp_path)

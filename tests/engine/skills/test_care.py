@@ -152,7 +152,7 @@ async def test_the_documents_are_asked_what_is_asked_beside_the_wish_to_die_and_
         (
             "my mum died in feb and dad has already moved his new wife into the house. theres me, my sister Saima and "
             "our brother Haroon. haroon says girls dont get any of it. is that true?? dad just sits there and says "
-            "nothing", "inheritance", "father",
+            "nothing", "inheritance", "husband",
         ),
         (
             "ειμαι 17 και δεν με παιρνει κανενας στα σοβαρα. ο πατερας μου πεθανε και η μητρια μου αλλαξε κλειδαρια. "
