@@ -62,7 +62,7 @@ class Recipe:
     """Everything that the trained weights depend on besides the data."""
 
     seed: int = 1
-    steps: int = 4400
+    steps: int = 7600
     tokens: int = 1600  # of a step, with what fills up shorter messages
     rate: float = 1.3e-4
     heads_rate: float = 8.0  # of the heads, in rates of the body
