@@ -1,10 +1,13 @@
 """What was answered to a question of ours, as a change of the case; None where it is no answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.routing.asking import is_question
+from engine.text.folding import fold as bare
+from engine.text.lexicon import WordList
 from engine.text.tokens import fold
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.kinds import KINDS, Reader, akin, linked, moved, number_in
@@ -16,6 +19,7 @@ from engine.tools.inheritance.reading import estate
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, Open
 from engine.tools.inheritance.reading.words import words
+from engine.tools.inheritance.rules.heirs import MOST
 from engine.tools.inheritance.rules.kin import Kin, is_male, kin
 
 _YES = re.compile(
@@ -27,19 +31,24 @@ _WRONG = re.compile(
     r"(?:no|nope|not|wrong|incorrect)\b|(?:لا|كلا|خطا|غلط|مو|مش|مب|موب|ليس|ليست|غير صحيح\w*)(?!\w)|"
     r"(?:οχι|δεν|λαθος)(?!\w))\W*"
 )
-_RIGHT = re.compile(
-    r"^\W*(?:(?:that|this|it|all)(?:'?s| is)? (?:right|correct|complete|true|so)\b|(?:exactly|okay|ok|sure|true|"
-    r"absolutely|indeed)\b|(?:صحيح\w*|هذا صحيح|مضبوط\w*|تمام|اكيد|بالضبط|اجل|بلي|ايو[اهة]|اوكي)(?!\w)|"
-    r"(?:ειναι )?(?:σωστ\w+|πληρ[ηε]ς|ακριβως|μαλιστα|ενταξει|βεβαι\w+)(?!\w))"
-)
 _NOBODY_ELSE = re.compile(
-    r"\b(?:nobody|no ?one|none) else\b|\bno (?:other|more|further)\b|(?<!\w)(?:غيرهم|غيره\w?|لا غير)(?!\w)|"
-    r"κανεν\w+ αλλ|(?:υπαρχ\w+|εχει) αλλ"
+    r"\W*(?:no\W+)?(?:there (?:is|are|s) |that s all )?"
+    r"(?:(?:nobody|no ?one|none)(?: else)?|no (?:other|more|further) (?:heirs?|relatives?|people|ones?|family))"
+    r"(?: left| there| else)*\W*|"
+    r"\W*(?:لا\W+)?(?:(?:لا يوجد|لا احد|ليس له|ليس لها|ليس هناك|ما في|مافي|مفيش|ماكو|محدش|ما عنده|ما عندها|ولا احد) )?"
+    r"(?:احد )?غيره\w?\W*|\W*لا غير\W*|"
+    r"\W*(?:οχι\W+)?(?:(?:δεν (?:υπαρχ\w+|εχει)|κανεν\w+) )+(?:κανεν\w+ )?αλλ\w+\W*"
 )
+_YES_WORDS, _BESIDE = WordList("inheritance.assent.yes", fold=bare), WordList("inheritance.assent.beside", fold=bare)
+_NO_WORDS, _BESIDE_NO = WordList("inheritance.denial.no", fold=bare), WordList("inheritance.denial.beside", fold=bare)
+_ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
+_NO_MORE = re.compile(r"\bno (?:other|more|further|additional) \w+")
 _FURTHER = re.compile(
-    r"\b(?:another|also|one more|\w+ more|too|as well|besides)\b|(?<!\w)(?:كمان|ايضا|كذلك|برضو|اخر\w?|اخري|تاني\w?|"
-    r"ثاني\w?)(?!\w)|(?<!\w)(?:επισης|ακομ\w+|αλλ(?:ος|η|ο|ον|ην|ους|ες|α))(?!\w)"
+    r"\b(?:another|also|one more|\w+ more|as well|besides)\b|\btoo\b(?=\W*$|\W*[,.;])|"
+    r"(?<!\w)(?:كمان|ايضا|كذلك|برضو|اخر\w?|اخري|تاني\w?|ثاني\w?)(?!\w)|"
+    r"(?<!\w)(?:επισης|ακομ\w+|αλλ(?:ος|η|ο|ον|ην|ους|ες|α))(?!\w)"
 )
+_MISSING = re.compile(r"\b(?:forgot\w*|missing|missed|left out)\b|نسيت|ناقص|ξεχασ|λειπ")
 _OF_SEVERAL = ("link", "half", "grandchild")  # questions whose answer may differ from one to the next
 _ALONE = re.compile(r"\b(?:only|just|alone)\b|(?<!\w)(?:بس|فقط)(?!\w)|(?<!\w)μονο(?!\w)")
 _PARENTS = (r"father|(?<!\w)(?:ال)?اب\w*|πατερα", r"mother|(?<!\w)(?:ال)?ام(?:ه|ها|ي)?(?!\w)|μητερα|μανα")
@@ -178,7 +187,9 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     """Whether the list is complete without those who could not be placed, or who they are."""
     if unread_people(talk.case) and (_YES.match(said) or heard.heirs or heard.gone):
         return _who(talk, said, heard, text)
-    kept = () if _YES.match(said) else (UNDERSTOOD,)  # a mere "no" does not say that they were made out rightly
+    if _NO.match(said) and not heard.heirs and any(each.about == UNDERSTOOD for each in talk.case.opens):
+        return _of_estate(talk.case)  # of what was made out and is not complete
+    kept = () if _YES.match(said) else (UNDERSTOOD,)
     others = [each for each in talk.case.opens if each.about in ("others", UNDERSTOOD) and each.about not in kept]
     case = replace(talk.case.without(*others), unplaced=())
     if heard.heirs:
@@ -188,32 +199,60 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
 
 
 def _understood(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
-    """Whether the heirs were made out rightly. What is put right is shown once more; whoever denies them without
-    naming others begins the list anew, and keeps what was told of the estate alone."""
-    case = talk.case.without(*(each for each in talk.case.opens if each.about == UNDERSTOOD))
-    wrong = _WRONG.match(said)
-    if heard.heirs:
-        anew = wrong is not None and len(heard.heirs) > 1
-        told = _heirs(
-            replace(talk, case=_of_estate(case) if anew else case), said, heard, _WRONG.sub("", text, count=1)
-        )
-        if told is not None and _FURTHER.search(said) and not anew:
-            told = replace(told, heirs={**told.heirs, **_summed(case.heirs, heard.heirs)})
-        return told and replace(told, opens=(*told.opens, Open(UNDERSTOOD, next(iter(told.heirs)))))
-    if _NOBODY_ELSE.search(said) or _YES.match(said) or (_RIGHT.match(said) and not wrong):
+    """Whether the heirs were made out rightly. They are divided on words of assent alone; what is put right is shown
+    once more; whoever denies them without naming others begins the list anew and keeps what was told of the estate;
+    what else is said with a yes or a no is asked about."""
+    case = _with_estate(talk.case.without(*(each for each in talk.case.opens if each.about == UNDERSTOOD)), text)
+    told_of_estate, words = case.net != talk.case.net, re.findall(r"\w+", bare(fold(text)))
+    if _NOBODY_ELSE.fullmatch(" ".join(words)) or _is_assent(words, text):
         return case
-    if wrong:
+    if heard.heirs:
+        return _put_right(replace(talk, case=case), said, text)
+    if _says_only(words, _NO_WORDS, _BESIDE_NO):
         return _of_estate(case)
-    told_of = estate.property_of(text)
-    if told_of.gross is None and not told_of.debts:
-        return None
-    gross = case.gross if told_of.gross is None else told_of.gross
-    return replace(talk.case, gross=gross, unit=told_of.unit or case.unit, debts=told_of.debts or case.debts)
+    if told_of_estate:
+        return replace(case, opens=(*case.opens, Open(UNDERSTOOD, next(iter(case.heirs)))))
+    if _WRONG.match(said) or _YES.match(said) or any(word in _YES_WORDS for word in words[:1]):
+        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
+    return None
+
+
+def _is_assent(words: Sequence[str], text: str) -> bool:
+    """Whether a reply says yes and nothing else; a question is no assent."""
+    asks = re.search(r"[?؟;]", text) or is_question(text) or (words and words[0] in _ASKS)
+    return not asks and _says_only(words, _YES_WORDS, _BESIDE)
+
+
+def _says_only(words: Sequence[str], meant: WordList, beside: WordList) -> bool:
+    """Whether a word of `meant` is among them, and no word that is neither of these nor one of `beside`."""
+    return any(word in meant for word in words) and all(word in meant or word in beside for word in words)
+
+
+def _put_right(talk: Talk, said: str, text: str) -> Case | None:
+    """The case with the heirs that a reply names, shown once more: in the place of those refused, or beside them."""
+    rest = _NO_MORE.sub(" ", _WRONG.sub("", text, count=1))
+    heard, further = hear(rest), _FURTHER.search(said) is not None
+    anew = _WRONG.match(said) is not None and len(heard.heirs) > 1 and not further and not _MISSING.search(said)
+    told = _heirs(replace(talk, case=_of_estate(talk.case)) if anew else talk, said, heard, rest)
+    if told is None:
+        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
+    if further and not re.search(r"\bnot\b|(?<!\w)(?:ليس|مو|مش)(?!\w)|οχι", said):
+        told = replace(told, heirs={**told.heirs, **_summed(talk.case.heirs, heard.heirs)})
+    return replace(told, opens=(*told.opens, Open(UNDERSTOOD, next(iter(told.heirs)))))
+
+
+def _with_estate(case: Case, text: str) -> Case:
+    """The case with an amount or a debt that a reply tells."""
+    told = estate.property_of(text)
+    if told.gross is None and not told.debts:
+        return case
+    gross = case.gross if told.gross is None else told.gross
+    return replace(case, gross=gross, unit=told.unit or case.unit, debts=told.debts or case.debts)
 
 
 def _summed(heirs: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
     """Those who are told of further, with those of their class who were counted."""
-    return {key: heirs.get(key, 0) + number for key, number in more.items()}
+    return {key: number if MOST.get(key) == 1 else heirs.get(key, 0) + number for key, number in more.items()}
 
 
 def _of_estate(case: Case) -> Case:

@@ -168,3 +168,45 @@ def test_a_message_too_long_to_be_read_whole_is_never_divided_at_once() -> None:
 def test_an_unborn_child_is_asked_about_even_where_both_find_the_same() -> None:
     text = "A man died in our village last winter and left a pregnant wife, two sons and a daughter"
     assert is_shown(understand(text, SAME).opens)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "right but not complete",
+        "yes but there are others",
+        "all of them are dead",
+        "ok wrong",
+        "it is so sad",
+        "right?",
+        "is it complete",
+        "no more questions",
+        "صحيح لكن غير كامل",
+        "نعم في غيرهم",
+        "تمام بس ناقص",
+        "σωστό αλλά όχι πλήρες",
+        "ναι έχει άλλους",
+        "ναι αλλά η γυναίκα πέθανε πριν",
+    ],
+)
+async def test_a_yes_with_anything_else_divides_nothing(said: str) -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+    await talk.say(TEXT)
+    assert (await talk.say(said)).outcome == "clarification"
+
+
+async def test_a_no_to_whether_the_list_is_complete_never_divides_what_was_only_made_out() -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+    await talk.say(TEXT)
+    asked = await talk.say("yes but there are others")
+    assert state(asked).question == "confirm"
+    assert not state(await talk.say("no")).case.heirs
+
+
+async def test_an_amount_told_with_a_yes_or_a_no_is_kept() -> None:
+    for said in ("yes, he left 100,000 euros", "no, the estate is 100,000 euros"):
+        talk = Talk(inheritance(PHRASES, lambda _: UNSURE))
+        await talk.say(TEXT)
+        again = await talk.say(said)
+        assert state(again).case.gross == 100_000
+        assert dict(state(again).case.heirs) == {"wife": 1, "son": 2, "daughter": 1}
