@@ -85,12 +85,12 @@ class Student(torch.nn.Module):
         return functional.normalize(self.means(ids, mask), dim=-1)
 
 
-def padded(lists: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
+def padded(lists: Sequence[Sequence[int]], filler: int = 0) -> tuple[torch.Tensor, torch.Tensor]:
     """Token ids and mask, shape (len(lists), longest of them)."""
-    ids = torch.zeros((len(lists), max(map(len, lists))), dtype=torch.long)
+    ids = torch.full((len(lists), max(map(len, lists))), filler, dtype=torch.long)
     for row, tokens in enumerate(lists):
         ids[row, : len(tokens)] = torch.tensor(tokens)
-    return ids, (ids != 0).long()
+    return ids, (ids != filler).long()
 
 
 class Training:

@@ -83,6 +83,18 @@ class Dropout(torch.nn.Module):
         return states * cast("torch.Tensor", self.kept)[start : start + states.numel()].view(states.shape)
 
 
+def with_dropout(body: Any, share: float, frozen: int) -> None:
+    """Gives the states between the layers of a body dropout, and its attention none; its embeddings and `frozen` lowest
+    layers stay as they are."""
+    body.set_attn_implementation("eager")
+    dropout = Dropout(share)
+    for layer in body.encoder.layer:
+        layer.attention.self.dropout.p = 0.0
+        layer.attention.output.dropout = layer.output.dropout = dropout
+    for part in (body.embeddings, *body.encoder.layer[:frozen]):
+        part.requires_grad_(requires_grad=False)
+
+
 class Reader(torch.nn.Module):
     """A body with three heads; see the module for what they say. Attention is plain products and has no dropout, which
     took a third of a step; the states between the layers have theirs, for documents are learned by heart before their
@@ -91,13 +103,7 @@ class Reader(torch.nn.Module):
     def __init__(self, body: Any, heads: Heads, frozen: int) -> None:
         super().__init__()
         self.body, self.heads = body, heads
-        self.body.set_attn_implementation("eager")
-        dropout = Dropout(self.body.config.hidden_dropout_prob)
-        for layer in self.body.encoder.layer:
-            layer.attention.self.dropout.p = 0.0
-            layer.attention.output.dropout = layer.output.dropout = dropout
-        for part in (self.body.embeddings, *self.body.encoder.layer[:frozen]):
-            part.requires_grad_(requires_grad=False)
+        with_dropout(body, body.config.hidden_dropout_prob, frozen)
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         """Logits of shape (examples, tokens, 3): the first counts at unit marks, the others at the first token."""

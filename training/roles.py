@@ -185,16 +185,9 @@ def placed() -> Iterator[Placed]:
 
 
 def _placed(conversation: str, line: str, held: str = "") -> Placed:
-    text, marks = unmarked(line)
-    written = as_scanned(text)
-    places = [(*_place(text, written, first, last), role, sign) for first, last, role, sign in marks]
-    amounts = []
-    for seen, quantity, _ in _heard(text):
-        first, last = seen.tokens[quantity.first].start, seen.tokens[quantity.last - 1].end
-        found = ((role, sign) for begin, end, role, sign in places if begin < last and first < end)
-        if told := next(found, None):
-            amounts.append((first, last, *told))
-    return Placed(conversation, written, tuple(amounts), held)
+    text, _ = unmarked(line)
+    amounts = tuple((*_span(seen, quantity), role, sign) for seen, quantity, _, role, sign in _marked(line))
+    return Placed(conversation, as_scanned(text), amounts, held)
 
 
 def first_messages() -> Iterator[str]:
@@ -236,18 +229,28 @@ def _examples(
     conversation: str, line: str, held: Sequence[tuple[str, Fraction]] | None = None
 ) -> Iterator[tuple[Example, Fraction]]:
     """The amounts of a line with their values; `held`: what the case holds that a later message changes."""
+    message = "" if held is None else unmarked(line)[0]
+    for seen, quantity, kind, role, sign in _marked(line):
+        facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, held or ()))
+        told = tuple(windows(seen, quantity)), facts, kind, role, sign
+        yield Example(conversation, message, *told), quantity.value
+
+
+def _marked(line: str) -> Iterator[tuple[Scan, Quantity, str, str, str]]:
+    """Each amount of a marked line that the rules read and that carries a mark: what they make of it, its role and its
+    sign."""
     text, marks = unmarked(line)
     written = as_scanned(text)
     places = [(*_place(text, written, first, last), role, sign) for first, last, role, sign in marks]
     for seen, quantity, kind in _heard(text):
-        first, last = seen.tokens[quantity.first].start, seen.tokens[quantity.last - 1].end
+        first, last = _span(seen, quantity)
         found = ((role, sign) for begin, end, role, sign in places if begin < last and first < end)
-        role, sign = next(found, ("", ""))
-        if role:
-            facts = (*facts_of(seen, quantity, kind), *facts_beside(quantity, held or ()))
-            message = "" if held is None else text
-            told = tuple(windows(seen, quantity)), facts, kind, role, sign
-            yield Example(conversation, message, *told), quantity.value
+        if told := next(found, None):
+            yield seen, quantity, kind, *told
+
+
+def _span(seen: Scan, quantity: Quantity) -> tuple[int, int]:
+    return seen.tokens[quantity.first].start, seen.tokens[quantity.last - 1].end
 
 
 def unmarked(line: str) -> tuple[str, list[tuple[int, int, str, str]]]:

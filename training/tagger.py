@@ -30,7 +30,8 @@ from engine.reading.tagger import MOST_TOKENS, first_inside, in_front
 from engine.retrieval.encoder import MODEL
 from engine.tools.zakat.reading.roles import SIGNS
 from training import roles
-from training.reader import Dropout, has_half
+from training.encoder import padded
+from training.reader import has_half, with_dropout
 
 STORIES = Path(__file__).parent / "data" / "stories"
 STATE, LOG = "state.pt", "log.jsonl"
@@ -105,14 +106,8 @@ class Heads(torch.nn.Module):
 def body(encoder: Path, recipe: Recipe) -> Any:
     """The encoder's, with dropout between its layers."""
     made = unpacking.body(unpacking.weights(encoder / MODEL))
-    made.set_attn_implementation("eager")
-    dropout = Dropout(recipe.dropout)
     made.embeddings.dropout.p = 0.0
-    for layer in made.encoder.layer:
-        layer.attention.self.dropout.p = 0.0
-        layer.attention.output.dropout = layer.output.dropout = dropout
-    for part in (made.embeddings, *made.encoder.layer[: recipe.frozen]):
-        part.requires_grad_(requires_grad=False)
+    with_dropout(made, recipe.dropout, recipe.frozen)
     return made
 
 
@@ -334,11 +329,3 @@ class Training:
 def _is_held(conversation: str) -> bool:
     """Whether a tenth of the conversations about zakat, held out for figures, has it."""
     return int(hashlib.md5(conversation.encode(), usedforsecurity=False).hexdigest(), 16) % 10 == 0
-
-
-def padded(lists: Sequence[Sequence[int]], filler: int = 0) -> tuple[torch.Tensor, torch.Tensor]:
-    """Rows of one length, and where they hold something."""
-    longest = max(map(len, lists))
-    rows_ = torch.tensor([[*one, *[filler] * (longest - len(one))] for one in lists])
-    mask = torch.tensor([[1] * len(one) + [0] * (longest - len(one)) for one in lists])
-    return rows_, mask

@@ -209,7 +209,7 @@ def _reply(case: Case, text: str, words: Words) -> Answer:
     if question is not None:
         return _asking(question, case, words)
     settled = _settled(case)
-    words = replace(words, vague=frozenset(each.key for each in settled.opens if each.about in ("link", "half")))
+    words = vague(settled, words)
     try:
         document = rendering.document(settled, text, words)
     except InputError:
