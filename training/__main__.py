@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument(
         "--base",
         type=Path,
-        help="the packaged reader to go on from, instead of starting from a pretrained body",
+        help="the folder of the packaged reader or tagger to go on from, instead of starting from a pretrained body",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
     parser.add_argument("--steps", type=int, help="in the place of the recipe's")
@@ -43,7 +43,9 @@ def main() -> None:
     torch.manual_seed(encoder.Recipe().seed)
     training: Any
     if asked.model == "tagger":
-        training, pack = tagger.Training(asked.work, CONFIG / "encoder", asked.steps or 0), packing.pack_tagger
+        further = asked.base is not None
+        training = tagger.Training(asked.work, asked.base or CONFIG / "encoder", asked.steps or 0, further=further)
+        pack = packing.pack_tagger
     elif asked.model == "reader":
         training = reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, asked.steps or 0)
         pack = packing.pack_reader

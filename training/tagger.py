@@ -26,6 +26,7 @@ from torch.nn import functional
 from engine.learning import unpacking
 from engine.packaged import TOKENIZER
 from engine.reading.people import BEGINS, COUNTED, DEPTH, GOES_ON, NUMBERS, OPEN, OUTSIDE, STATUSES, STEPS
+from engine.reading.tagger import MODEL as TAGGER
 from engine.reading.tagger import MOST_TOKENS, first_inside, in_front
 from engine.retrieval.encoder import MODEL
 from engine.tools.zakat.reading.roles import SIGNS
@@ -54,7 +55,7 @@ PLACES = {
     for (head, classes), last in zip(HEADS.items(), accumulate(map(len, HEADS.values())), strict=True)
 }
 """Where the logits of each head stand among those of a token."""
-WEIGHTS = {"tag": 2.0, "again": 0.5, "role": 2.0}  # of a head's loss, where it is not 1
+WEIGHTS = {"tag": 2.0, "role": 2.0}  # of a head's loss, where it is not 1
 WHOLE = 0.3  # the same of what is told of the whole message
 
 
@@ -73,6 +74,10 @@ class Recipe:
     decay: float = 0.01
     of_stories: float = 0.68  # share of steps; the others are of zakat
     frozen: int = 4  # lowest layers that stay the encoder's
+
+
+FURTHER = Recipe(steps=3000, rate=9e-5, of_stories=0.68)
+"""To go on from the tagger that ships, with further stories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,9 @@ class Heads(torch.nn.Module):
         return self.tokens(states), self.whole(mean)
 
 
-def body(encoder: Path, recipe: Recipe) -> Any:
-    """The encoder's, with dropout between its layers."""
-    made = unpacking.body(unpacking.weights(encoder / MODEL))
+def body(kept: Mapping[str, torch.Tensor], recipe: Recipe) -> Any:
+    """One with these weights, with dropout between its layers."""
+    made = unpacking.body(kept)
     made.embeddings.dropout.p = 0.0
     with_dropout(made, recipe.dropout, recipe.frozen)
     return made
@@ -167,17 +172,24 @@ def amounts(found: roles.Placed, tokenizer: Tokenizer) -> Example:
 
 
 class Training:
-    """One run in the folder `work`, from the packaged encoder in the folder `encoder`."""
+    """One run in the folder `work`, from the packaged encoder in the folder `encoder`, or with `further` from the
+    tagger that lies there."""
 
-    def __init__(self, work: Path, encoder: Path, steps: int = 0) -> None:
+    def __init__(self, work: Path, encoder: Path, steps: int = 0, *, further: bool = False) -> None:
         self._work = work
         work.mkdir(parents=True, exist_ok=True)
-        self.recipe = replace(Recipe(), steps=steps) if steps else Recipe()
+        recipe = FURTHER if further else Recipe()
+        self.recipe = replace(recipe, steps=steps) if steps else recipe
         torch.manual_seed(self.recipe.seed)
         self.tokenizer = Tokenizer.from_file(str(encoder / TOKENIZER))
-        self.body = body(encoder, self.recipe)
+        kept = unpacking.weights(encoder / (TAGGER if further else MODEL))
+        self.body = body(kept, self.recipe)
         self._frozen = {name: one.clone() for name, one in self.body.named_parameters() if not one.requires_grad}
         self.heads = Heads(self.body.config.hidden_size)
+        if further:
+            self.heads.load_state_dict(
+                {name.removeprefix("heads."): one for name, one in kept.items() if name.startswith("heads.")}
+            )
         self.stories = [example(row, self.tokenizer) for row in rows(STORIES)]
         self.zakat: list[Example] = []
         self.held: list[Example] = []

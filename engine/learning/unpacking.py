@@ -1,6 +1,6 @@
 """Reads the weights of a packaged model back, so that training can start from what ships."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 TABLE = "body.embeddings.word_embeddings.weight"
+_OF_EIGHT_BITS = ("_quantized", "_scale", "_zero_point", "_bits", "_zero")
 
 
 def weights(path: Path) -> dict[str, torch.Tensor]:
@@ -20,17 +21,25 @@ def weights(path: Path) -> dict[str, torch.Tensor]:
     found = {
         name: torch.from_numpy(array.copy())
         for name, array in kept.items()
-        if name.startswith(("body.", "heads.")) and not name.endswith(("_quantized", "_scale", "_zero_point"))
+        if name.startswith(("body.", "heads.")) and not name.endswith(_OF_EIGHT_BITS)
     }
+    users = {name: node.name for node in graph.node for name in node.input}
     for node in graph.node:
         if node.op_type == "MatMulInteger" and node.input[1] in kept:
             base = node.input[1].removesuffix("_quantized")
             module = node.name.strip("/").removesuffix("/MatMul_quant").replace("/", ".")
             found[f"{module}.weight"] = torch.from_numpy(_whole(kept, base).T.copy())
+        if node.op_type == "DequantizeLinear" and node.input[0] in kept:  # a table made whole before it is multiplied
+            module = users[node.output[0]].strip("/").removesuffix("/MatMul").replace("/", ".")
+            found[f"{module}.weight"] = torch.from_numpy(_made_whole(kept, node.input).T.copy())
     for name in kept:
         base = name.removesuffix("_quantized")
         if base != name and base.startswith("body."):  # tables of embeddings
             found[base] = torch.from_numpy(_whole(kept, base))
+        base = name.removesuffix("_bits")
+        if base != name and base.startswith("body."):  # of which rows are looked up
+            parts = [f"{base}_{part}" for part in ("bits", "scale", "zero")]
+            found[base] = torch.from_numpy(_made_whole(kept, parts))
     return found
 
 
@@ -56,6 +65,12 @@ def body(kept: Mapping[str, torch.Tensor]) -> Any:
     if unknown or [name for name in missing if name.startswith("encoder.layer")]:
         raise ValueError(f"the weights do not fit the body: {', '.join([*missing, *unknown])}")
     return made
+
+
+def _made_whole(kept: dict[str, NDArray[np.generic]], parts: Sequence[str]) -> NDArray[np.float32]:
+    """The same of a table that is given as its numbers, their scales and zero points (`training/packing.py`)."""
+    bits, scale, zero = (kept[name].astype(np.float32) for name in parts)
+    return np.asarray((bits - zero) * scale, np.float32)
 
 
 def _whole(kept: dict[str, NDArray[np.generic]], base: str) -> NDArray[np.float32]:
