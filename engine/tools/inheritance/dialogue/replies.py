@@ -1,14 +1,12 @@
 """What was answered to a question of ours, as a change of the case; None where it is no answer."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.routing.asking import is_question
-from engine.text.folding import fold as bare
-from engine.text.lexicon import WordList
 from engine.text.tokens import fold
+from engine.tools.common.assent import begins_with_assent, is_assent, is_denial, words_of
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.kinds import KINDS, Reader, akin, linked, moved, number_in
 from engine.tools.inheritance.dialogue.questions import unread_people
@@ -39,9 +37,6 @@ _NOBODY_ELSE = re.compile(
     r"(?:احد )?غيره\w?\W*|\W*لا غير\W*|"
     r"\W*(?:οχι\W+)?(?:(?:δεν (?:υπαρχ\w+|εχει)|κανεν\w+) )+(?:κανεν\w+ )?αλλ\w+\W*"
 )
-_YES_WORDS, _BESIDE = WordList("inheritance.assent.yes", fold=bare), WordList("inheritance.assent.beside", fold=bare)
-_NO_WORDS, _BESIDE_NO = WordList("inheritance.denial.no", fold=bare), WordList("inheritance.denial.beside", fold=bare)
-_ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
 _NO_MORE = re.compile(r"\bno (?:other|more|further|additional) \w+")
 _FURTHER = re.compile(
     r"\b(?:another|also|one more|\w+ more|as well|besides)\b|\btoo\b(?=\W*$|\W*[,.;])|"
@@ -203,29 +198,18 @@ def _understood(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     once more; whoever denies them without naming others begins the list anew and keeps what was told of the estate;
     what else is said with a yes or a no is asked about."""
     case = _with_estate(talk.case.without(*(each for each in talk.case.opens if each.about == UNDERSTOOD)), text)
-    told_of_estate, words = case.net != talk.case.net, re.findall(r"\w+", bare(fold(text)))
-    if _NOBODY_ELSE.fullmatch(" ".join(words)) or _is_assent(words, text):
+    told_of_estate = case.net != talk.case.net
+    if _NOBODY_ELSE.fullmatch(" ".join(words_of(text))) or is_assent(text):
         return case
     if heard.heirs:
         return _put_right(replace(talk, case=case), said, text)
-    if _says_only(words, _NO_WORDS, _BESIDE_NO):
+    if is_denial(text):
         return _of_estate(case)
     if told_of_estate:
         return replace(case, opens=(*case.opens, Open(UNDERSTOOD, next(iter(case.heirs)))))
-    if _WRONG.match(said) or _YES.match(said) or any(word in _YES_WORDS for word in words[:1]):
+    if _WRONG.match(said) or _YES.match(said) or begins_with_assent(text):
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
     return None
-
-
-def _is_assent(words: Sequence[str], text: str) -> bool:
-    """Whether a reply says yes and nothing else; a question is no assent."""
-    asks = re.search(r"[?؟;]", text) or is_question(text) or (words and words[0] in _ASKS)
-    return not asks and _says_only(words, _YES_WORDS, _BESIDE)
-
-
-def _says_only(words: Sequence[str], meant: WordList, beside: WordList) -> bool:
-    """Whether a word of `meant` is among them, and no word that is neither of these nor one of `beside`."""
-    return any(word in meant for word in words) and all(word in meant or word in beside for word in words)
 
 
 def _put_right(talk: Talk, said: str, text: str) -> Case | None:

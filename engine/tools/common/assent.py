@@ -1,0 +1,39 @@
+"""Replies to "is that right?" that say yes or no and nothing else."""
+
+import re
+from collections.abc import Sequence
+
+from engine.routing.asking import is_question
+from engine.text.folding import fold as bare
+from engine.text.lexicon import WordList
+from engine.text.tokens import fold
+
+_YES, _BESIDE_YES = WordList("replies.assent.yes", fold=bare), WordList("replies.assent.beside", fold=bare)
+_NO, _BESIDE_NO = WordList("replies.denial.no", fold=bare), WordList("replies.denial.beside", fold=bare)
+_ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a reply as they are compared."""
+    return re.findall(r"\w+", bare(fold(text)))
+
+
+def is_assent(text: str) -> bool:
+    """Whether a reply says yes and nothing else; a question is no assent."""
+    words = words_of(text)
+    asks = re.search(r"[?؟;]", text) or is_question(text) or words[:1] in ([one] for one in _ASKS)
+    return not asks and _says_only(words, _YES, _BESIDE_YES)
+
+
+def is_denial(text: str) -> bool:
+    """Whether a reply says no and nothing else."""
+    return _says_only(words_of(text), _NO, _BESIDE_NO)
+
+
+def begins_with_assent(text: str) -> bool:
+    return any(word in _YES for word in words_of(text)[:1])
+
+
+def _says_only(words: Sequence[str], meant: WordList, beside: WordList) -> bool:
+    """Whether a word of `meant` is among them, and no word that is neither of these nor one of `beside`."""
+    return any(word in meant for word in words) and all(word in meant or word in beside for word in words)
