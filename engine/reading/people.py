@@ -14,6 +14,7 @@ log = logging.getLogger(__name__)
 CERTAIN = 0.98  # what training asks of the right class of a token, so that nothing is ever told with 1
 AGAIN = 0.25  # probability from which others are named again: who is counted twice is the commonest error
 DEPTH = 4  # steps of a relation at most
+ASKED, NEXT = "\n? ", "\n> "  # before what was asked in a conversation, and before the person's next message
 DECEASED, HEIR, DEAD, LATER, NONE, BARRED, SUM, OTHER = (
     "deceased", "heir", "dead", "later", "none", "barred", "sum", "other",
 )  # fmt: skip

@@ -14,7 +14,7 @@ from engine.errors import InputError
 from engine.language import Language, detect
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
-from engine.reading.people import ReadPeople, nobody_read
+from engine.reading.people import ASKED, DECEASED, NEXT, People, ReadPeople, nobody_read
 from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.text.bare import few_spaces
@@ -27,9 +27,10 @@ from engine.tools.inheritance.dialogue.questions import Question, named, possibi
 from engine.tools.inheritance.dialogue.replies import complete, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
-from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD, tells_death
+from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD, continued, tells_death
 from engine.tools.inheritance.dialogue.whole import is_whole
 from engine.tools.inheritance.dialogue.wording import Words
+from engine.tools.inheritance.reading import learned
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.unread import tells_of_people
 from engine.tools.inheritance.rules import working
@@ -104,7 +105,7 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         return stray(text) <= FEW
     if tells(talk.case, text):
         return True  # what changes somebody's standing bears on the case, whatever else its words would be
-    found = _gone_on(talk, text)
+    found = _by_rules(talk, text)
     if found is None:
         return route.intent == INTENT and _is_part(talk.case, text)
     if ADDS.search(plain(text)) and _told(found) != _told(talk.case):
@@ -141,15 +142,17 @@ def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
             talk = load(turn.previous.state) if turn.previous is not None else None
             if talk is not None and talk.question and _UNSURE.search(plain(text)):
                 return _every(talk, words)
-            case = _case(talk, text, read, guessed=turn.route.guessed)
+            case = _gone_on(talk, text, read, guessed=turn.route.guessed) if talk is not None else None
+            said = text if talk is None or case is None else f"{talk.said}{NEXT}{text}"
+            case = understand(text, read(text)) if case is None else case
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
             if talk is None and case.heirs and not _tells_death(text, read):
-                return _asking(Question("heirs", "", words("no_case")), Case(), words)
+                return _asking(Question("heirs", "", words("no_case")), Talk(Case(), said=said), words)
             if talk is None and TOGETHER.search(plain(text)):
-                return _asking(Question("heirs", "", words("together")), Case(), words)
+                return _asking(Question("heirs", "", words("together")), Talk(Case(), said=said), words)
             if talk is None and case.heirs and _GOES_ON.match(plain(text)):
-                return _asking(Question("heirs", "", words("ask_heirs_besides")), case, words)
-            return _reply(case, text, words)
+                return _asking(Question("heirs", "", words("ask_heirs_besides")), Talk(case, said=said), words)
+            return _reply(Talk(case, said=said), text, words)
 
     return answer
 
@@ -165,14 +168,23 @@ _CORRECTS = re.compile(
 )
 
 
-def _case(talk: Talk | None, text: str, read: ReadPeople, *, guessed: bool) -> Case:
-    """`guessed`: the message goes on from the case by what it means."""
-    found = _gone_on(talk, text) if talk is not None else None
-    if found is not None:
+def _gone_on(talk: Talk, text: str, read: ReadPeople, *, guessed: bool) -> Case | None:
+    """The case with what the message tells of it, by the rules and by what the tagger finds in the whole conversation;
+    None where it sets a case of its own. `guessed`: the message goes on from the case by what it means."""
+    found = _by_rules(talk, text)
+    if found is None and (_is_part(talk.case, text) or (guessed and talk.case.heirs)):
+        found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
+    if not talk.said or _spoken(text) in map(_spoken, talk.offered):
         return found
-    if talk is not None and (_is_part(talk.case, text) or (guessed and talk.case.heirs)):
-        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
-    return understand(text, read(text))
+    before, after = read(talk.said), read(f"{talk.said}{NEXT}{text}")
+    if not before.persons or (found is None and not _stays(after, len(talk.said))):
+        return found
+    return continued(talk.case, found, learned.heard(before), learned.heard(after), after.probability)
+
+
+def _stays(people: People, begin: int) -> bool:
+    """Whether those who were named before a place of the conversation are still the people of the case."""
+    return any(one.start < begin for one in people.of(DECEASED))
 
 
 def _is_part(case: Case, text: str) -> bool:
@@ -185,7 +197,7 @@ def _is_part(case: Case, text: str) -> bool:
     return fewer and (_CORRECTS.match(plain(text)) is not None or adds(text) or names_known(case, text))
 
 
-def _gone_on(talk: Talk, text: str) -> Case | None:
+def _by_rules(talk: Talk, text: str) -> Case | None:
     """The case as an answer to our question completes it, or as what was left out or wrong changes it."""
     if talk.question and tells_besides(talk, text):
         return change(_answered(talk, text), text)
@@ -204,17 +216,19 @@ def _answered(talk: Talk, text: str) -> Case:
     return replace(talk.case, unplaced=tuple(each for each in people if told.isdisjoint(plain(each).split())))
 
 
-def _reply(case: Case, text: str, words: Words) -> Answer:
+def _reply(talk: Talk, text: str, words: Words) -> Answer:
+    case = talk.case
     question = unsaid(case, words, deaths=bool(_DEATHS.search(plain(text))))
     if question is not None:
-        return _asking(question, case, words)
+        return _asking(question, talk, words)
     settled = _settled(case)
     words = vague(settled, words)
     try:
         document = rendering.document(settled, text, words)
     except InputError:
-        return _asking(Question("heirs", "", words("wrong_case")), replace(case, heirs={}, opens=()), words)
-    return Answer("answer", INTENT, words.language, document, state=Talk(settled).dump())
+        without = Talk(replace(case, heirs={}, opens=()))
+        return _asking(Question("heirs", "", words("wrong_case")), without, words)
+    return Answer("answer", INTENT, words.language, document, state=replace(talk, case=settled).dump())
 
 
 def _settled(case: Case) -> Case:
@@ -222,21 +236,23 @@ def _settled(case: Case) -> Case:
     return replace(case, opens=tuple(each for each in case.opens if each.about != "me"), unplaced=())
 
 
-def _asking(question: Question, case: Case, words: Words) -> Answer:
+def _asking(question: Question, talk: Talk, words: Words) -> Answer:
+    case = talk.case
     said: list[Block] = []
     known = {key: number for key, number in case.heirs.items() if number}
     heirs = named(case, vague(case, words))
     if heirs and question.about not in ("heirs", "confirm", UNDERSTOOD) and len(known) > 1:
         said.append(Paragraph((Text(words("understood_so_far", heirs=heirs)),)))
     said.append(Paragraph((Text(question.text),)))
-    state = Talk(case, question.about, question.key, tuple(each.message for each in question.choices)).dump()
+    offered = tuple(each.message for each in question.choices)
+    left = Talk(case, question.about, question.key, offered, f"{talk.said}{ASKED}{question.text}" if talk.said else "")
     return Answer(
         "clarification",
         INTENT,
         words.language,
         Document(tuple(said)),
         choices=question.choices,
-        state=state,
+        state=left.dump(),
         votable=False,
     )
 
@@ -248,7 +264,7 @@ def _every(talk: Talk, words: Words) -> Answer:
         blocks.append(Heading(words("if_so", what=name)))
         blocks += _shortly(case, words)
     if len(blocks) == 1:
-        return _reply(talk.case, "", words)
+        return _reply(talk, "", words)
     return Answer("clarification", INTENT, words.language, Document(tuple(blocks)), state=talk.dump())
 
 

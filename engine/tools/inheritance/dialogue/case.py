@@ -77,15 +77,17 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What a turn leaves behind: the case, the question it put ("" after an answer) and the messages of its buttons."""
+    """What a turn leaves behind: the case, the question it put ("" after an answer), the messages of its buttons, and
+    what was `said` of the case and asked, as the tagger reads it (`engine/reading/people.py`)."""
 
     case: Case
     question: str = ""
     key: str = ""
     offered: tuple[str, ...] = ()
+    said: str = ""
 
     def dump(self) -> str:
-        put = {"question": self.question, "key": self.key, "offered": self.offered}
+        put = {"question": self.question, "key": self.key, "offered": self.offered, "said": self.said}
         return json.dumps({**put, "case": _plain(self.case)}, ensure_ascii=False)
 
 
@@ -94,7 +96,7 @@ def load(state: str) -> Talk:
     given = json.loads(state)
     try:
         offered = tuple(given.get("offered", ()))
-        return Talk(_case(given["case"]), given["question"], given["key"], offered)
+        return Talk(_case(given["case"]), given["question"], given["key"], offered, given.get("said", ""))
     except (KeyError, TypeError) as error:
         raise ValueError(f"no state of an inheritance conversation: {state[:80]}") from error
 

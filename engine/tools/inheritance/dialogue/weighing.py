@@ -5,13 +5,14 @@ reading is shown and asked about, or the tagger's where the rules would have to 
 in nothing but words of inheritance is read by the rules.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.reading.people import DECEASED, HEIR, OTHER, People
 from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.readings import matter
 from engine.tools.inheritance.dialogue.staying import stray
-from engine.tools.inheritance.reading.hearing import Open
+from engine.tools.inheritance.reading.hearing import Heard, Open
 
 AGREED = 0.3  # probability of the tagger's reading from which words are passed over that the rules did not understand
 SHOWN = 0.2  # from which it is shown where the rules have to ask
@@ -43,6 +44,44 @@ def _agreed(by_rules: Case, by_tagger: Case, people: People) -> Case:
     opens = (each for each in by_rules.opens if each.about not in _TOLD)
     case = replace(by_tagger, opens=tuple(dict.fromkeys((*by_tagger.opens, *opens))))
     return _asked(case) if people.aside >= ASIDE or case.pregnant else case  # who is unborn may be counted as born
+
+
+def continued(case: Case, by_rules: Case | None, before: Heard, after: Heard, sure: float) -> Case | None:
+    """The case after a further message. `by_rules`: as the rules change it, None where they read no change; `before`
+    and `after`: the people of the conversation without the message and with it, as the tagger tells them, and how
+    `sure` it is of the latter. Where both change the case alike, so it is; where they differ, the heirs are shown."""
+    if sure < SHOWN:
+        return by_rules
+    change = _change(before.heirs, after.heirs)
+    told = _changed(case, before, after, change)
+    if by_rules is None:
+        return _asked(told) if change and told.heirs else None
+    if by_rules.heirs in (told.heirs, after.heirs) or change == _change(case.heirs, by_rules.heirs):
+        return by_rules
+    if not is_settled(by_rules) and by_rules.heirs != case.heirs and sure < SURER:
+        return by_rules
+    return _asked(told if told.heirs and sure >= SURER else by_rules)
+
+
+def _change(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """By class how many more there are."""
+    keys = before.keys() | after.keys()
+    return {key: more for key in keys if (more := after.get(key, 0) - before.get(key, 0))}
+
+
+def _changed(case: Case, before: Heard, after: Heard, change: Mapping[str, int]) -> Case:
+    """The case with a change of its heirs, and what is open of them."""
+    if case.heirs == before.heirs:
+        heirs = dict(after.heirs)
+    else:
+        heirs = {key: case.heirs.get(key, 0) + change.get(key, 0) for key in (*case.heirs, *change)}
+    left = {key: number for key, number in heirs.items() if number > 0}
+    opens = (each for each in (*case.opens, *after.opens) if each.key in left and each.about != UNDERSTOOD)
+    gone = (key for key in (*case.gone, *after.gone) if key not in left)
+    return replace(
+        case, heirs=left, opens=tuple(dict.fromkeys(opens)), gone=tuple(dict.fromkeys(gone)),
+        unplaced=tuple(after.unplaced), dead=after.dead or case.dead,
+    )  # fmt: skip
 
 
 def tells_death(people: People) -> bool | None:
