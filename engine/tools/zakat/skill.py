@@ -1,7 +1,7 @@
 """Zakat in conversation: reads what somebody owns, asks for what is missing, reckons by rules and shows the working."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -13,6 +13,7 @@ from engine.routing.asking import asking_clauses
 from engine.routing.classifier import Test, never
 from engine.routing.router import Route
 from engine.text.lexicon import WordList
+from engine.tools.common.assent import is_denial
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.amended import amended
@@ -25,7 +26,7 @@ from engine.tools.zakat.reading.roles import After, Weigh
 from engine.tools.zakat.reading.scan import HAVING
 from engine.tools.zakat.reading.unheard import is_half
 from engine.tools.zakat.rules.case import ANIMALS, METALS, Case, from_json, to_json
-from engine.tools.zakat.rules.missing import missing, nothing_owned
+from engine.tools.zakat.rules.missing import UNDERSTOOD, missing, nothing_owned
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.reckon import reckon
 from engine.turn import Skill, Turn
@@ -54,43 +55,61 @@ class Zakat:
     changes: After | None = None
 
     async def __call__(self, turn: Turn) -> Answer:
-        text, unsure = turn.message.text, False
-        case = read(text, self.weigh if turn.previous is None else None)
-        asked, earlier = "", case  # what is not used may change more where only the meaning of the whole led here
-        unread = [word for word in case.unused if turn.route.guessed or tells(word) or is_half(word)]
-        if turn.previous is not None:
-            earlier, asked = opened(turn.previous.state)
-            later = self.changes(earlier.items, text) if self.changes is not None else None
-            said = following.heard(earlier, text, later)
-            unread = unread if amended(earlier, said, text) is None else []
-            case, unsure = following.merged(earlier, asked, said, text), said.unsure
-            if replace(case, unused=earlier.unused) == earlier:
-                case = earlier  # so that it is seen that nothing changed
-        case = _held(case, self.year())
         words = Words(self.phrases, turn.language)
+        text, is_guessed = turn.message.text, turn.route.guessed
+        if turn.previous is None:
+            case = read(text, self.weigh)
+            # The words around each amount were looked at where there is what does so.
+            unread = list(filter(is_half, case.unused)) if self.weigh else _unread(case, guessed=is_guessed)
+            return self._reply(case, text, words, unread)
+        earlier, asked = opened(turn.previous.state)
+        if asked == UNDERSTOOD and is_denial(text):
+            return _answer("clarification", paragraph(words("ask_wrong")), words, earlier, "wrong", ())
+        later = self.changes(earlier.items, text) if self.changes is not None else None
+        said = following.heard(earlier, text, later)
+        unread = [] if asked or amended(earlier, said, text) is not None else _unread(read(text), guessed=is_guessed)
+        case = following.merged(earlier, asked, said, text)
+        if replace(case, unused=earlier.unused) == earlier:
+            case = earlier  # so that it is seen that nothing changed
+        changed = words.changed(earlier, case) if self.changes is not None else ""
+        return self._reply(case, text, words, unread, changed, unsure=said.unsure)
+
+    def _reply(
+        self, case: Case, text: str, words: Words, unread: Sequence[str], changed: str = "", *, unsure: bool = False
+    ) -> Answer:
+        """`unread`: words of the message that may matter; `changed`: what became of the case before."""
+        case = _held(case, self.year())
         if case.problems:
             return _corrected(case, words)
         lacking = missing(case, self.market())
         if lacking == "amount" and "nisab" in read(text).wants:
             return _answer("answer", nisab(case, self.market(), words), words, case, lacking, ())
-        if lacking and (reason := nothing_owned(case)):
+        if lacking not in ("", UNDERSTOOD) and (reason := nothing_owned(case)):
             return _answer("answer", none(case, reason, words), words, case, "", ())
-        if lacking:
+        if lacking not in ("", UNDERSTOOD):
             question = paragraph(asking.question(lacking, case, words, unsure=unsure))
             if lacking == "part":
                 question = Document((*question.blocks, *by_part(case, self.market(), words)))
             return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))
         found = reckon(case, self.market())
-        needs = needs_of(case, found)
         document = told(case, found, self.market(), words)
-        if turn.previous is not None and self.changes is not None and (line := words.changed(earlier, case)):
-            document = Document((*paragraph(line).blocks, *document.blocks))
+        if changed:
+            document = Document((*paragraph(changed).blocks, *document.blocks))
+        if lacking:
+            return _answer("clarification", document, words, case, lacking, asking.choices(lacking, case, words))
+        needs = needs_of(case, found)
         buttons = asking.conditions(case, needs, words)
         needed = next(iter(sorted(needs)), "")
-        if not unread or asked:
+        if not unread:
             return _answer("answer", document, words, case, needed, buttons)
         lead = paragraph(words.phrases("answers.unread", words.language, words=quoted(unread, words.language)))
         return _answer("clarification", Document((*lead.blocks, *document.blocks)), words, case, needed, buttons)
+
+
+def _unread(case: Case, *, guessed: bool) -> list[str]:
+    """The words of a message that nothing took in and that may matter; what is not used may change more where only the
+    meaning of the whole led here."""
+    return [word for word in case.unused if guessed or tells(word) or is_half(word)]
 
 
 def _this_year() -> int:

@@ -16,6 +16,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "unit": ("choice_grams", "choice_money"),
     "role": ("choice_mine", "choice_owing", "choice_lent", "choice_out"),
     "animals": ("kind_camels", "kind_cattle", "kind_sheep"),
+    "understood": ("choice_right", "choice_not_right"),
 }
 _KARATS = (24, 22, 21, 18)
 PARTS = (25, 30, 40)  # of a hundred: estimates in use of what of a company counts

@@ -19,12 +19,21 @@ _DEBT = ("debt-deducted", "debt-maliki", "debt-kept")
 _DUE = ("debt-year",)
 _APART = ("jewellery", "later-gain", *_DEBT, *_DUE)  # rules that stand with a line of their own
 _ORDER = list(RULES)
+EVEN = 0.5  # likelihood that a case was understood below which nothing is reckoned from it before that is confirmed
 
 
 def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document:
     schools = schools_of(found, case.school)
-    blocks: list[Block] = [*_lead(case, found, schools, words)]
-    blocks.append(Paragraph((Text(words("understood", items=words.understood(case)) + "."),)))
+    understood = words.understood(case)
+    blocks: list[Block] = []
+    if case.doubted:
+        asked = words("ask_understood", items=understood)
+        if case.likely < EVEN:
+            return Document((Paragraph((Text(asked),)),))
+        blocks.append(Paragraph((Text(f"{asked} {words('if_so')}"),)))
+    blocks += _lead(case, found, schools, words)
+    if not case.doubted:
+        blocks.append(Paragraph((Text(words("understood", items=understood) + "."),)))
     blocks.append(Paragraph((Strong(words("working")),)))
     blocks.append(ListBlock(tuple(_lines(found, schools, words))))
     for group in found.groups:

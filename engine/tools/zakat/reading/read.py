@@ -1,7 +1,7 @@
 """What a message says of somebody's wealth: text -> `Case`. Pure; what cannot be is a `Problem`, never an exception."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -38,6 +38,7 @@ from engine.tools.zakat.reading.unheard import (
     others,
     supposed,
     unexplained,
+    unread,
     unused,
 )
 from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, OPEN, Case, Item, Problem
@@ -62,11 +63,21 @@ ODDLY_LESS = 100  # times that an amount is less than those whose place it takes
 SURE_SIGN = 0.95  # that from which it is not asked what becomes of what that holds
 SURELY_OUT = 0.9  # likelihood of counting for nothing from which nobody is asked
 OWNERS, UNCLEAR = "owners", "unclear"
+GUESSED = 0.45  # from which an amount is taken for what it most likely is rather than for what the rules read
+TAKEN_OFF = 0.5  # how likely what belongs to somebody else is no part of an amount that was told before it
+STRANGE = 0.5  # how likely an amount before the code of an unknown currency is one of the currency of the others
 # What does not count, as an item that is set aside and named.
 ASIDE_AS = {
     "fixed": "fixed", "cost": "cost", "spent": "expenses", "theirs": "theirs", "former": "earlier", "income": "salary",
-    "doubtful": "doubtful",
+    "doubtful": "doubtful", "due": "claimed", "future": "later", "other": "beside",
 }  # fmt: skip
+_OF_MONEY = {role: role for role in ("cash", "goods", "receivable", "debt", "shares", "crypto")} | {
+    "worth": "metal_worth"
+}
+_NUMBERS = ("age", "count", "date", "year", "held", "lent", "karat")  # roles of what is no amount of anything
+_RATES = ("rate", "nisab", "gold_price", "silver_price")  # roles of what is no amount of one's own
+_OF_OTHERS = ("theirs", "former")  # roles of what is set aside in kind
+_FAR = 9  # words from which a number counts something else than an amount is told of each
 _TOLD = {"gold": "gold_price", "silver": "silver_price", "nisab": "nisab", "owners": OWNERS}
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
@@ -75,13 +86,14 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
     """`weigh`: what is held against the rules' reading of each amount; what does not fit is "unclear", or left out.
     `later`: the same of a message that changes a case."""
     weigh = later.weigh if later is not None else weigh
-    seen = scan(as_scanned(text))
+    seen = told = scan(as_scanned(text))
     if len(seen.quantities) <= 2 * MANY:  # some may count pieces, which are no amounts
-        seen = pieces_apart(multiplied(seen))
+        seen = pieces_apart(multiplied(told))
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = prices.rates(seen)
     case = replace(circumstances.of(seen), rates=rates)
+    likely = 1.0
     found: list[Item] = []
     problems: list[Problem] = []
     taken = {*spent, *(each for each in seen.quantities if _of_time(seen, each, case))}
@@ -92,13 +104,18 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
         held, before = len(found), case
         case = _used(seen, quantity, case, found)
         if weigh is not None and seen.quantities.index(quantity) < MOST_HELD:
-            told = kind_of(before, case, found[held:])
-            case = _held_against(weigh, seen, quantity, (before, case), found, held, later.held if later else ())
-            found[held:] = [_signed(later, seen, quantity, (told, case), item) for item in found[held:]]
+            kind = kind_of(before, case, found[held:])
+            owned = later.held if later else ()
+            case, chance = _held_against(_Words(weigh, told, seen), quantity, (before, case), found, held, owned)
+            likely *= chance
+            found[held:] = [_signed(later, seen, quantity, (kind, case), item) for item in found[held:]]
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
     case = replace(
         case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, deferred(seen, _priced(found))))
     )
+    if weigh is not None and _in_unknown_currency(seen, case.items):
+        likely *= STRANGE
+    case = replace(case, likely=likely if later is None else 1.0)
     return replace(circumstances.finished(seen, case), unused=unused(seen, taken, case.items))
 
 
@@ -107,38 +124,107 @@ def as_scanned(text: str) -> str:
     return corrected(in_figures(text, detect(text)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What the amounts of a message are held against, the message as it was `told`, and with the numbers of pieces
+    taken into what each of them weighs or costs."""
+
+    weigh: Weigh
+    told: Scan
+    seen: Scan
+
+    def is_multiplied(self, quantity: Quantity) -> bool:
+        return all(each.first != quantity.first or each.value != quantity.value for each in self.told.quantities)
+
+    def pieces(self, quantity: Quantity) -> tuple[Fraction, float]:
+        """How many there are of what an amount is told of each, and how likely they are; 0 where that is not told."""
+        whole = (each for each in self.told.quantities if not each.unit and each.value.denominator == 1)
+        near = ((_between(each, quantity), each) for each in whole if each.first != quantity.first)
+        apart, number = min(near, key=lambda pair: pair[0], default=(_FAR, quantity))
+        if apart >= _FAR:
+            return Fraction(0), 0.0
+        roles = self.weigh(self.told, number, NO_ITEM)
+        return number.value, sum(roles.get(role, 0.0) for role in ("pieces", "count"))
+
+
+def _between(one: Quantity, other: Quantity) -> int:
+    """Words between two amounts."""
+    return max(one.first, other.first) - min(one.last, other.last)
+
+
 def _held_against(
-    weigh: Weigh,
-    seen: Scan,
+    words: _Words,
     quantity: Quantity,
     cases: tuple[Case, Case],
     found: list[Item],
     held: int,
     owned: Sequence[Item] = (),
-) -> Case:
-    """The case before or after the quantity was read, of `cases`; an item that does not fit is another one of those
-    that the earlier case `owned`, or unclear, or left out where it can be asked about neither as money nor as metal or
-    animals."""
+) -> tuple[Case, float]:
+    """The case before or after the quantity was read, of `cases`, and how likely it is read rightly. An item that does
+    not fit is another one of those that the earlier case `owned`, or what it most likely is, or unclear, or left out
+    where it can be asked about neither as money nor as metal or animals."""
     before, case = cases
     kind = kind_of(before, case, found[held:])
     if quantity.negative or kind == OWNERS or any(item.was for item in found[held:]):  # of which it is asked anyway
-        return case
-    told = weigh(seen, quantity, kind)
-    if not told or (kind != UNCLEAR and fits(kind, told) >= LEAST_LIKELY):
-        return case
-    unit, said = quantity.unit.removeprefix("$"), around(seen, quantity)
+        return case, 1.0
+    told = words.weigh(words.seen, quantity, kind)
+    if not told:
+        return case, 1.0
+    likely = fits(kind, told) if kind != UNCLEAR else 0.0
+    if kind in ROLES and words.is_multiplied(quantity):
+        likely += told.get("each", 0.0)
+    if likely >= LEAST_LIKELY:
+        return case, likely
+    role = max(told, key=told.__getitem__)
     if again := _again(told, quantity, owned):
         found[held:] = [again]
-    elif kind == UNCLEAR and not _may_be_money(quantity, kind):
-        if fits(NO_ITEM, told) >= LEAST_LIKELY:
-            del found[held:]  # a small number, of something else
-    elif aside := _aside(told, quantity, kind):
-        found[held:] = [Item(aside, quantity.value, unit)]
-    elif kind in (*METALS, *ANIMALS):
-        found[held:] = [replace(found[held], kind=UNCLEAR, detail=said, was=kind)]
-    elif kind != UNCLEAR:
-        found[held:] = [Item(UNCLEAR, quantity.value, unit, detail=said)] if _may_be_money(quantity, kind) else []
-    return before
+        return before, told[role]
+    if not owned and told[role] >= GUESSED:
+        number, known = words.pieces(quantity) if role == "each" else (Fraction(1), 1.0)
+        made = _made_out(role, replace(quantity, value=quantity.value * number), found[held:]) if number else None
+        if made is not None:
+            found[held:] = made
+            return before, told[role] * known * (TAKEN_OFF if role == "theirs" else 1.0)
+    found[held:] = _asked_about(told, quantity, kind, found[held:], around(words.seen, quantity))
+    return before, 1.0 if len(found) > held else fits(NO_ITEM, told)
+
+
+def _asked_about(told: Likely, quantity: Quantity, kind: str, items: Sequence[Item], said: str) -> list[Item]:
+    """An amount as one that is asked about, or that surely counts for nothing; `said`: the words around it."""
+    unit, is_money = quantity.unit.removeprefix("$"), _may_be_money(quantity, kind)
+    if kind == UNCLEAR and not is_money:
+        return [] if fits(NO_ITEM, told) >= LEAST_LIKELY else [*items]  # a small number, of something else
+    if aside := _aside(told, quantity, kind):
+        return [Item(aside, quantity.value, unit)]
+    if kind in (*METALS, *ANIMALS):
+        return [replace(items[0], kind=UNCLEAR, detail=said, was=kind)]
+    if kind == UNCLEAR:
+        return [*items]
+    return [Item(UNCLEAR, quantity.value, unit, detail=said)] if is_money else []
+
+
+def _made_out(role: str, quantity: Quantity, items: Sequence[Item]) -> list[Item] | None:
+    """An amount as what it most likely is; None where that tells of another amount, such as the price of each piece."""
+    unit, is_money = quantity.unit.removeprefix("$"), _may_be_money(quantity, "")
+    if role in _NUMBERS:
+        return None if quantity.unit.startswith("$") else []
+    if role in _RATES:
+        return []
+    if role == "each" and items and items[0].kind in ROLES:
+        return [replace(items[0], amount=quantity.value)]
+    if role == "each":
+        return [Item("goods", quantity.value, unit)] if is_money else None
+    if role in _OF_OTHERS and not is_money and items:
+        return [replace(items[0], kind=ASIDE_AS[role], detail=items[0].kind)]
+    if kind := _OF_MONEY.get(role) or ASIDE_AS.get(role):
+        return [Item(kind, quantity.value, unit)] if is_money else None
+    if role in METALS and any(item.kind in METALS for item in items):
+        return [replace(item, kind=role) for item in items]
+    if role in METALS and quantity.unit in WEIGHTS:
+        return [Item(role, quantity.value, quantity.unit)]
+    if role in ANIMALS and quantity.unit in ("", "head", role) and quantity.value.denominator == 1:
+        return [Item(role, quantity.value)]
+    return None
 
 
 def _again(told: Likely, quantity: Quantity, owned: Sequence[Item]) -> Item | None:
@@ -545,6 +631,14 @@ def _as_item(meaning: str) -> str:
     if meaning in ANIMALS:
         return "goods"
     return "cash" if meaning == "money" else meaning
+
+
+def _in_unknown_currency(seen: Scan, items: Sequence[Item]) -> bool:
+    """Whether an amount that took the currency of the others stands before the code of one that is not known."""
+    amounts = {item.amount for item in items if item.kind in ROLES}
+    bare = (each for each in seen.quantities if not each.unit and each.value in amounts)
+    after = (seen.tokens[each.last].raw for each in bare if each.last in {*unread(seen)})
+    return any(word.isascii() and word.isupper() and len(word) in (3, 4) for word in after)
 
 
 def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:

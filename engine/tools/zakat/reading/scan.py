@@ -321,7 +321,8 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
         return behind if behind is not None and behind.meaning in TIMES else None
     if term is None and at + 1 < len(words) and words[at].word.isalpha() and words[at].word not in _AND:
         behind = term_at(words, at + 1)  # "3000 Somali shillings"
-        return behind if behind is not None and behind.meaning.startswith("$") else None
+        is_next = behind is not None and number_at(words, behind.last) is not None  # "82 with £13,900"
+        return behind if behind is not None and behind.meaning.startswith("$") and not is_next else None
     if term is not None and term.meaning in TIMES and words[at].word.startswith(("ال", "بال", "لل", "وال")):
         return None  # "١٠٠٠٠ بالسنة الهجرية"
     if term is not None and term.meaning in WEIGHTS and _THE.begin(words[at].word):

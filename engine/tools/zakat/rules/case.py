@@ -36,10 +36,13 @@ ASIDE = (
     "cost",
     "theirs",
     "claimed",
+    "later",
+    "beside",
 )  # said, but not reckoned
 
 
 OPEN = "?"
+SURELY_READ = 0.95  # likelihood from which nobody is asked whether a message was understood
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +133,16 @@ class Case:
     since: int = 0  # the calendar year since which it is owned
     shared: bool = False  # somebody else is said to own part of it
     whole: bool = False  # says that its amount is all there is of its kind
+    likely: float = 1.0  # how likely its amounts, all of them, are what they were taken for
     meant: tuple[Item, ...] = ()  # put in the place of one of several of their kind, of which it is not known
 
     def of(self, *kinds: str) -> tuple[Item, ...]:
         return tuple(item for item in self.items if item.kind in kinds)
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the person is asked if it was understood."""
+        return self.likely < SURELY_READ
 
     def with_items(self, items: tuple[Item, ...]) -> Self:
         return replace(self, items=items)

@@ -8,6 +8,7 @@ from engine.tools.zakat.rules.outcome import Market, Reckoning, parts_of
 from engine.tools.zakat.rules.reckon import reckon
 from engine.tools.zakat.rules.terms import SCHOOLS
 
+UNDERSTOOD = "understood"  # whether what was made out is right
 _NAMED = ("animals", *ANIMALS, "gold", "silver", "jewellery", "goods", "shares", "salary", "rent")
 
 
@@ -21,7 +22,8 @@ def missing(case: Case, market: Market) -> str:
         return "role"
     if any(item.was and not item.unit for item in case.of("metal_worth", "jewellery_worth")):
         return "unit"
-    return _amounts(case) or _fitr(case) or _metals(case, market) or _shares(case) or _water(case)
+    lacking = _amounts(case) or _fitr(case) or _metals(case, market) or _shares(case) or _water(case)
+    return lacking or (UNDERSTOOD if case.doubted else "")
 
 
 def nothing_owned(case: Case) -> str:

@@ -1,0 +1,76 @@
+"""What the words around the amounts tell is shown with what is due by it, and asked about unless all of it is sure."""
+
+import pytest
+
+from engine.tools.zakat.reading.roles import Likely
+from engine.tools.zakat.reading.scan import Quantity, Scan
+from engine.tools.zakat.skill import opened
+from tests.engine.tools.zakat.test_zakat import Talk
+
+TEXT = "at the bank there are 9,000 dollars and 4,000 dollars that the shop is about"
+
+
+def told(*roles: tuple[int, str], likely: float = 0.8):  # type: ignore[no-untyped-def]
+    """Roles by amount; of all others nothing is told."""
+
+    def weigh(_: Scan, quantity: Quantity, __: str) -> Likely:
+        role = dict(roles).get(int(quantity.value))
+        others = ("cash", "debt", "goods", "theirs", "each", "pieces", "count")
+        return dict.fromkeys(others, 0.0) | {role: likely} if role else {}
+
+    return weigh
+
+
+async def test_what_an_amount_most_likely_is_is_shown_with_what_is_due_and_asked_about() -> None:
+    asked = await Talk(weigh=told((9000, "cash"), (4000, "debt"))).say(TEXT)
+    assert asked.outcome == "clarification"
+    assert "cash 9,000 dollars" in asked.text
+    assert "debt" in asked.text
+    assert "125 dollars" in asked.text  # of 5,000, where debts are taken off
+    assert [each.message for each in asked.choices] == ["Yes, that is right", "No, that is not right"]
+
+
+@pytest.mark.parametrize("said", ["Yes, that is right", "yes", "نعم صحيح", "ναι, σωστά"])
+async def test_what_was_understood_rightly_is_answered(said: str) -> None:
+    talk = Talk(weigh=told((9000, "cash"), (4000, "debt")))
+    await talk.say(TEXT)
+    answer = await talk.say(said)
+    assert answer.outcome == "answer"
+    assert not opened(answer.state)[0].doubted
+
+
+@pytest.mark.parametrize("said", ["No, that is not right", "no", "لا، غير صحيح", "όχι"])
+async def test_what_was_understood_wrongly_is_put_right_and_shown_once_more(said: str) -> None:
+    talk = Talk(weigh=told((9000, "cash"), (4000, "debt")))
+    await talk.say(TEXT)
+    wrong = await talk.say(said)
+    assert wrong.outcome == "clarification"
+    again = await talk.say("the 4,000 dollars are owed to me")
+    assert again.outcome == "clarification"
+    assert opened(again.state)[0].of("receivable")
+    assert not opened(again.state)[0].of("debt")
+    assert (await talk.say("yes")).outcome == "answer"
+
+
+async def test_nothing_is_reckoned_from_what_is_as_likely_wrong_before_it_is_confirmed() -> None:
+    talk = Talk(weigh=told((9000, "cash"), (4000, "debt"), likely=0.6))
+    asked = await talk.say(TEXT)
+    assert "125" not in asked.text
+    assert "125 dollars" in (await talk.say("yes")).text
+
+
+async def test_where_every_amount_is_sure_words_that_were_not_understood_are_not_asked_about() -> None:
+    text = "zakat please: 9,000 dollars, and not since route 66"
+    assert (await Talk(weigh=told((9000, "cash"), likely=0.99)).say(text)).outcome == "answer"
+    assert (await Talk().say(text)).outcome == "clarification"
+
+
+async def test_an_amount_that_is_told_of_each_counts_for_all_pieces() -> None:
+    weigh = told((26, "pieces"), (500, "each"))
+    case = opened((await Talk(weigh=weigh).say("bales in the store are 26, about 500 dollars apiece")).state)[0]
+    assert [item.amount for item in case.items] == [13_000]
+
+
+async def test_an_amount_of_money_is_never_dropped_as_a_mere_number() -> None:
+    asked = await Talk(weigh=told((9000, "cash"), (4000, "count"))).say(TEXT)
+    assert "4,000 dollars" in asked.text
