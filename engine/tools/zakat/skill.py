@@ -66,6 +66,8 @@ class Zakat:
         if asked == UNDERSTOOD and is_denial(text):
             return _answer("clarification", paragraph(words("ask_wrong")), words, earlier, "wrong", ())
         later = self.changes(earlier.items, text) if self.changes is not None else None
+        if later is not None and asked in (UNDERSTOOD, "wrong"):
+            later = replace(later, shown=True)
         said = following.heard(earlier, text, later)
         unread = [] if asked or amended(earlier, said, text) is not None else _unread(read(text), guessed=is_guessed)
         case = following.merged(earlier, asked, said, text)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.lexicon import WordList
+from engine.tools.common.unused import tells
 from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.circumstances import is_purpose, share_use
 from engine.tools.zakat.reading.corrected import corrected
@@ -34,6 +35,7 @@ from engine.tools.zakat.reading.unheard import (
     denied,
     doubted,
     earlier,
+    is_half,
     kept_for_others,
     others,
     supposed,
@@ -106,7 +108,8 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
         if weigh is not None and seen.quantities.index(quantity) < MOST_HELD:
             kind = kind_of(before, case, found[held:])
             owned = later.held if later else ()
-            case, chance = _held_against(_Words(weigh, told, seen), quantity, (before, case), found, held, owned)
+            words = _Words(weigh, told, seen, is_shown=later is None or later.shown)
+            case, chance = _held_against(words, quantity, (before, case), found, held, owned)
             likely *= chance
             found[held:] = [_signed(later, seen, quantity, (kind, case), item) for item in found[held:]]
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
@@ -116,7 +119,10 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
     if weigh is not None and _in_unknown_currency(seen, case.items):
         likely *= STRANGE
     case = replace(case, likely=likely if later is None else 1.0)
-    return replace(circumstances.finished(seen, case), unused=unused(seen, taken, case.items))
+    left = unused(seen, taken, case.items)
+    if weigh is not None and later is None:  # the other words were looked at beside the amounts
+        left = tuple(word for word in left if tells(word) or is_half(word))
+    return replace(circumstances.finished(seen, case), unused=left)
 
 
 def as_scanned(text: str) -> str:
@@ -132,6 +138,7 @@ class _Words:
     weigh: Weigh
     told: Scan
     seen: Scan
+    is_shown: bool  # what is made out of an amount, before it counts
 
     def is_multiplied(self, quantity: Quantity) -> bool:
         return all(each.first != quantity.first or each.value != quantity.value for each in self.told.quantities)
@@ -179,7 +186,7 @@ def _held_against(
     if again := _again(told, quantity, owned):
         found[held:] = [again]
         return before, told[role]
-    if not owned and told[role] >= GUESSED:
+    if words.is_shown and told[role] >= GUESSED:
         number, known = words.pieces(quantity) if role == "each" else (Fraction(1), 1.0)
         made = _made_out(role, replace(quantity, value=quantity.value * number), found[held:]) if number else None
         if made is not None:

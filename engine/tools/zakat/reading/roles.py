@@ -53,11 +53,12 @@ Weigh = Callable[[Scan, Quantity, str], Likely]
 @dataclass(frozen=True, slots=True)
 class Later:
     """What the amounts of a message are held against that changes a case: the role of each, and its sign; `held` are
-    the items of the case."""
+    the items of the case; `shown`: what is made out is shown before it counts."""
 
     weigh: Weigh
     sign: Weigh
     held: Sequence[Item] = ()
+    shown: bool = False
 
 
 After = Callable[[Sequence[Item], str], Later]
