@@ -9,7 +9,9 @@ from engine.text.lexicon import WordList
 from engine.text.tokens import fold
 
 _YES, _BESIDE_YES = WordList("replies.assent.yes", fold=bare), WordList("replies.assent.beside", fold=bare)
-_NO, _BESIDE_NO = WordList("replies.denial.no", fold=bare), WordList("replies.denial.beside", fold=bare)
+_NO, _NOT, _RIGHT, _BESIDE_NO = (
+    WordList(f"replies.denial.{one}", fold=bare) for one in ("no", "not", "right", "beside")
+)
 _ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
 
 
@@ -26,8 +28,12 @@ def is_assent(text: str) -> bool:
 
 
 def is_denial(text: str) -> bool:
-    """Whether a reply says no and nothing else."""
-    return _says_only(words_of(text), _NO, _BESIDE_NO)
+    """Whether a reply says no and nothing else: "no", "that is not right"; not "not wrong" or "no, all right"."""
+    words = words_of(text)
+    if not all(any(word in some for some in (_NO, _NOT, _RIGHT, _BESIDE_NO)) for word in words):
+        return False
+    denies, negates, affirms = (any(word in some for word in words) for some in (_NO, _NOT, _RIGHT))
+    return affirms if negates else denies and not affirms
 
 
 def begins_with_assent(text: str) -> bool:

@@ -14,7 +14,19 @@ from engine.errors import InputError
 from engine.language import Language, detect
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
-from engine.reading.people import ASKED, DECEASED, NEXT, People, ReadPeople, nobody_read
+from engine.reading.people import (
+    ASKED,
+    BARRED,
+    DEAD,
+    DECEASED,
+    HEIR,
+    LATER,
+    NEXT,
+    NONE,
+    People,
+    ReadPeople,
+    nobody_read,
+)
 from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.text.bare import few_spaces
@@ -27,7 +39,7 @@ from engine.tools.inheritance.dialogue.questions import Question, named, possibi
 from engine.tools.inheritance.dialogue.replies import complete, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
-from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD, continued, tells_death
+from engine.tools.inheritance.dialogue.weighing import SHOWN, UNDERSTOOD, continued, tells_death
 from engine.tools.inheritance.dialogue.whole import is_whole
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading import learned
@@ -75,7 +87,26 @@ _DEATHS = re.compile(
 
 def inheritance(phrases: Phrases, read: ReadPeople = nobody_read) -> Skill:
     """`read`: who tells the people of a message beside the rules."""
-    return Skill(_handler(phrases, working.load(), read), follows, computes=True, finds=finds, whole=is_whole)
+
+    def goes_on(text: str, spoken: Language, previous: PastTurn, route: Route) -> bool:
+        return follows(text, spoken, previous, route) or (
+            route.intent in (INTENT, *_PLAIN) and _tells_of_the_case(few_spaces(text), previous, read)
+        )
+
+    return Skill(_handler(phrases, working.load(), read), goes_on, computes=True, finds=finds, whole=is_whole)
+
+
+def _tells_of_the_case(text: str, previous: PastTurn, read: ReadPeople) -> bool:
+    """Whether the tagger finds people of the case in a message, whatever the rules make of it."""
+    try:
+        talk = load(previous.state)
+    except ValueError:
+        return False  # left by another version
+    if not (talk.said and talk.case.heirs):
+        return False
+    found, begin = read(f"{talk.said}{NEXT}{text}"), len(talk.said)
+    named = any(one.start >= begin for one in found.of(HEIR, DEAD, NONE, BARRED, LATER))
+    return named and found.probability >= SHOWN and _stays(found, begin)
 
 
 def finds(text: str) -> bool:

@@ -18,6 +18,7 @@ from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.amended import amended
 from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
+from engine.tools.zakat.dialogue.understood import SHOWN, WRONG
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.circumstances import may_tell
@@ -63,16 +64,19 @@ class Zakat:
             unread = list(filter(is_half, case.unused)) if self.weigh else _unread(case, guessed=is_guessed)
             return self._reply(case, text, words, unread)
         earlier, asked = opened(turn.previous.state)
-        if asked == UNDERSTOOD and is_denial(text):
-            return _answer("clarification", paragraph(words("ask_wrong")), words, earlier, "wrong", ())
+        if asked in SHOWN and is_denial(text):
+            return _answer("clarification", paragraph(words("ask_wrong")), words, earlier, WRONG, ())
         later = self.changes(earlier.items, text) if self.changes is not None else None
-        if later is not None and asked in (UNDERSTOOD, "wrong"):
+        if later is not None and asked in SHOWN:
             later = replace(later, shown=True)
         said = following.heard(earlier, text, later)
         unread = [] if asked or amended(earlier, said, text) is not None else _unread(read(text), guessed=is_guessed)
         case = following.merged(earlier, asked, said, text)
         if replace(case, unused=earlier.unused) == earlier:
             case = earlier  # so that it is seen that nothing changed
+        if asked in SHOWN and case == earlier:
+            untaken = f"{words('not_taken')} {words('ask_wrong')}"
+            return _answer("clarification", paragraph(untaken), words, earlier, WRONG, ())
         changed = words.changed(earlier, case) if self.changes is not None else ""
         return self._reply(case, text, words, unread, changed, unsure=said.unsure)
 

@@ -39,7 +39,7 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     )
     result = replace(
         _circumstances(case, said),
-        items=_summed((*kept, *fresh)),
+        items=(*kept, *fresh) if case.doubted else _summed((*kept, *fresh)),  # what is shown is put right one by one
         meant=meant or tuple(each for each in case.meant if _stays_open(each, kept, () if comes else fresh)),
         problems=said.problems,
         rates=(*said.rates, *case.rates),

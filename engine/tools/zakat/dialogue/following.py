@@ -9,6 +9,7 @@ from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
 from engine.tools.zakat.dialogue.several import becomes, is_whole, which
+from engine.tools.zakat.dialogue.understood import SHOWN, is_about, put_right
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.prices import SLIGHT
@@ -26,7 +27,9 @@ _FEW_WORDS = 6
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
     """Whether the message belongs to the case. `ours`: alone it would come here, too."""
-    if (asked and said.unsure and said.unread <= 1) or amended(case, said, text) is not None:
+    if (asked in SHOWN and is_about(case, text)) or (asked and said.unsure and said.unread <= 1):
+        return True
+    if amended(case, said, text) is not None:
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
@@ -34,11 +37,11 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True  # it is asked again
     if _puts_right(case, said, text):
         return True  # whatever else its words would be
-    if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
+    if (worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10) or (
+        regrown(case, said) and said.unread <= 1 and len(tokens(text)) <= 6
+    ):
         return True
     if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
-        return True
-    if regrown(case, said) and said.unread <= 1 and len(tokens(text)) <= 6:
         return True
     if said.empty or said.unread > (3 if ours else 1):
         return False
@@ -139,5 +142,7 @@ def merged(case: Case, asked: str, said: Case, text: str) -> Case:
     """The case with the answer, or with the change, in it."""
     if asked and said.unsure:
         return case
+    if asked in SHOWN and ((put := put_right(case, said, text)) is not None or is_about(case, text)):
+        return put or case
     completed = amended(case, said, text) or (answered(case, asked, said, text) if asked else None)
     return completed if completed is not None else changed(case, said, opens=_opening(text))

@@ -8,7 +8,6 @@ from fractions import Fraction
 from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.tokens import Token
-from engine.tools.common.assent import is_assent, is_denial
 from engine.tools.zakat.dialogue.changes import changed, purified
 from engine.tools.zakat.dialogue.several import becomes, which
 from engine.tools.zakat.reading.amounts import number_at, tokens
@@ -183,7 +182,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     ("receivable", re.compile(r"to me|owes?\b.*\bme|lent|\bلي\b|μου χρωστ|μου οφειλ|δανεισ")),
     ("debt", re.compile(r"\bowe|debt|\bعلي\b|\bعليا\b|\bدين\b|χρωστ|οφειλ|χρεο")),
-    ("cash", re.compile(r"have|mine|\bmy\b|yes|own|savings|cash|عندي|معي|معايا|نعم|ملكي|املك|εχω|ναι|δικ")),
+    ("cash", re.compile(r"have|mine|\bmy\b|own|savings|cash|عندي|معي|معايا|ملكي|املك|εχω|δικ")),
 )
 
 
@@ -226,24 +225,6 @@ def _but_metal(case: Case) -> tuple[Item, ...]:
     return tuple(item for item in case.items if not item.was)
 
 
-def _understood(case: Case, said: Case, text: str) -> Case | None:
-    """The case once it is said to be understood rightly, or as it is where that is denied; what changes it is
-    understood anew."""
-    if is_assent(text) or is_denial(text):
-        return replace(case, likely=1.0) if is_assent(text) else case
-    return _put_right(case, said, text)
-
-
-def _put_right(case: Case, said: Case, _: str) -> Case | None:
-    """The case with amounts that are named again as what they are now said to be, in the place of what they were."""
-    if said.empty:
-        return None
-    named = {item.amount for item in said.items}
-    others = tuple(item for item in case.items if item.amount not in named)
-    again = len(others) < len(case.items)
-    return changed(case.with_items(others), replace(said, adds=True) if again else said)
-
-
 _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "karat": _karat,
     "price_karat": _price_karat,
@@ -259,8 +240,6 @@ _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "role": _role,
     "hawl": _hawl,
     "grazing": _grazing,
-    "understood": _understood,
-    "wrong": _put_right,
     "which": which,
     "becomes": becomes,
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
+from engine.tools.common.unused import unused
 from engine.tools.zakat.dialogue.asking import PARTS
 from engine.tools.zakat.dialogue.notes import notes
 from engine.tools.zakat.dialogue.words import Words
@@ -29,7 +30,8 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
     if case.doubted:
         asked = words("ask_understood", items=understood)
         if case.likely < EVEN:
-            return Document((Paragraph((Text(asked),)),))
+            lines = (asked, unused(case.unused, words.language, words.phrases))
+            return Document(tuple(Paragraph((Text(line),)) for line in lines if line))
         blocks.append(Paragraph((Text(f"{asked} {words('if_so')}"),)))
     blocks += _lead(case, found, schools, words)
     if not case.doubted:

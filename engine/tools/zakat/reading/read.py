@@ -103,9 +103,11 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
         if quantity.unit in (*SIZES, *PURITIES, "percent") or quantity in spent:
             continue
         problems.extend(_impossible(seen, quantity))
-        held, before = len(found), case
+        held, before, earlier_items = len(found), case, tuple(found)
         case = _used(seen, quantity, case, found)
-        if weigh is not None and seen.quantities.index(quantity) < MOST_HELD:
+        if tuple(found[:held]) != earlier_items:
+            likely *= TAKEN_OFF if weigh is not None else 1.0  # it changed what was told before it
+        elif weigh is not None and seen.quantities.index(quantity) < MOST_HELD:
             kind = kind_of(before, case, found[held:])
             owned = later.held if later else ()
             words = _Words(weigh, told, seen, is_shown=later is None or later.shown)
@@ -188,8 +190,13 @@ def _held_against(
         return before, told[role]
     if words.is_shown and told[role] >= GUESSED:
         number, known = words.pieces(quantity) if role == "each" else (Fraction(1), 1.0)
-        made = _made_out(role, replace(quantity, value=quantity.value * number), found[held:]) if number else None
+        counted = replace(quantity, value=quantity.value * number)
+        made = (
+            (_part_of_a_herd(role, counted, found[:held]) or _made_out(role, counted, found[held:])) if number else None
+        )
         if made is not None:
+            if role == "theirs":
+                _take_off(found, held, made, of_it=_of_what_was_told(words.seen, quantity, found[:held]))
             found[held:] = made
             return before, told[role] * known * (TAKEN_OFF if role == "theirs" else 1.0)
     found[held:] = _asked_about(told, quantity, kind, found[held:], around(words.seen, quantity))
@@ -221,7 +228,7 @@ def _made_out(role: str, quantity: Quantity, items: Sequence[Item]) -> list[Item
         return [replace(items[0], amount=quantity.value)]
     if role == "each":
         return [Item("goods", quantity.value, unit)] if is_money else None
-    if role in _OF_OTHERS and not is_money and items:
+    if role in _OF_OTHERS and not is_money and items and items[0].kind != UNCLEAR:
         return [replace(items[0], kind=ASIDE_AS[role], detail=items[0].kind)]
     if kind := _OF_MONEY.get(role) or ASIDE_AS.get(role):
         return [Item(kind, quantity.value, unit)] if is_money else None
@@ -232,6 +239,24 @@ def _made_out(role: str, quantity: Quantity, items: Sequence[Item]) -> list[Item
     if role in ANIMALS and quantity.unit in ("", "head", role) and quantity.value.denominator == 1:
         return [Item(role, quantity.value)]
     return None
+
+
+def _part_of_a_herd(role: str, quantity: Quantity, before: Sequence[Item]) -> list[Item] | None:
+    """ "60 sheep, 25 belong to my father": what is somebody else's of the animals that were told right before it."""
+    herd = before[-1] if before else None
+    if role != "theirs" or herd is None or herd.kind not in ANIMALS or quantity.unit not in ("", "head", herd.kind):
+        return None
+    return [Item("theirs", quantity.value, detail=herd.kind)] if quantity.value < herd.amount else None
+
+
+def _take_off(found: list[Item], held: int, made: Sequence[Item], *, of_it: bool) -> None:
+    """Take what belongs to somebody else off the larger amount of its kind that was told right before it: of animals
+    and metal, and of money where it is said to be of that (`of_it`)."""
+    before, theirs = found[held - 1] if held else None, made[0] if made else None
+    if before is None or theirs is None or before.unit != theirs.unit or before.amount <= theirs.amount:
+        return
+    if before.kind == (theirs.detail or ("cash" if of_it else "")):
+        found[held - 1] = replace(before, amount=before.amount - theirs.amount)
 
 
 def _again(told: Likely, quantity: Quantity, owned: Sequence[Item]) -> Item | None:
@@ -654,5 +679,5 @@ def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:
     named = {item.unit for item in found if item.unit and item.kind not in kept and item.unit not in WEIGHTS}
     named = named or {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}  # "(all in AED)"
     for item in found:
-        bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons", "owed", "other")
+        bare = not item.unit and not {item.kind, item.detail} & {*ANIMALS, "animals", "persons", "owed", "other"}
         yield replace(item, unit=next(iter(named))) if bare and len(named) == 1 else item

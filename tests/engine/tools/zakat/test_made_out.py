@@ -74,3 +74,51 @@ async def test_an_amount_that_is_told_of_each_counts_for_all_pieces() -> None:
 async def test_an_amount_of_money_is_never_dropped_as_a_mere_number() -> None:
     asked = await Talk(weigh=told((9000, "cash"), (4000, "count"))).say(TEXT)
     assert "4,000 dollars" in asked.text
+
+
+SHOWN = (
+    "at the bank there are 9,000 dollars, 4,000 dollars that the shop is about, 2,000 dollars that the bank waits for"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        ("the 2,000 is not mine", {"cash": {9000, 4000}, "theirs": {2000}}),
+        ("the 2,000 was spent", {"cash": {9000, 4000}, "expenses": {2000}}),
+        ("no, the 4,000 dollars are owed to me", {"cash": {9000, 2000}, "receivable": {4000}}),
+        ("hmm almost, not 9,000 but 8,500", {"cash": {8500, 4000, 2000}}),
+        ("remove the 2,000", {"cash": {9000, 4000}, "beside": {2000}}),
+        ("yes but the 2,000 is a debt I owe", {"cash": {9000, 4000}, "debt": {2000}}),
+        ("and I also have 500 dollars in cash", {"cash": {9000, 4000, 2000, 500}}),
+    ],
+)
+async def test_an_amount_that_is_named_again_is_what_it_is_said_to_be_and_all_others_stay(
+    said: str, kinds: dict[str, set[int]]
+) -> None:
+    talk = Talk(weigh=told((9000, "cash"), (4000, "cash"), (2000, "cash"), likely=0.9))
+    await talk.say(SHOWN)
+    again = await talk.say(said)
+    assert again.outcome == "clarification"
+    found: dict[str, set[int]] = {}
+    for item in opened(again.state)[0].items:
+        found.setdefault(item.kind, set()).add(int(item.amount))
+    assert found == kinds
+    assert all(item.unit == "dollar" for item in opened(again.state)[0].items)
+
+
+@pytest.mark.parametrize("said", ["no", "hmm, the 4,000"])
+async def test_where_nothing_of_a_reply_was_taken_that_is_said_and_the_case_stays(said: str) -> None:
+    talk = Talk(weigh=told((9000, "cash"), (4000, "cash"), (2000, "cash"), likely=0.9))
+    await talk.say(SHOWN)
+    await talk.say("no")
+    asked = await talk.say(said)
+    assert "What is different?" in asked.text
+    assert len(opened(asked.state)[0].items) == 3
+    assert (await talk.say("yes")).outcome == "answer"
+
+
+async def test_what_belongs_to_somebody_else_is_taken_off_the_herd_before_it() -> None:
+    weigh = told((60, "sheep"), (25, "theirs"), likely=0.9)
+    case = opened((await Talk(weigh=weigh).say("zakat: I own 60 sheep grazing, 25 belong to my father")).state)[0]
+    assert {(item.kind, int(item.amount)) for item in case.items} == {("sheep", 35), ("theirs", 25)}
