@@ -30,6 +30,7 @@ from engine.reading.people import (
 from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.text.bare import few_spaces
+from engine.tools.common.assent import is_assent, is_denial
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
 from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_known, tells, tells_besides
@@ -205,17 +206,23 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople, *, guessed: bool) -> Case 
     found = _by_rules(talk, text)
     if found is None and (_is_part(talk.case, text) or (guessed and talk.case.heirs)):
         found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
-    if not talk.said or _spoken(text) in map(_spoken, talk.offered):
+    if not talk.said or is_assent(text) or is_denial(text) or _spoken(text) in map(_spoken, talk.offered):
         return found
-    before, after = read(talk.said), read(f"{talk.said}{NEXT}{text}")
-    if not before.persons or (found is None and not _stays(after, len(talk.said))):
+    before, after, begin = read(talk.said), read(f"{talk.said}{NEXT}{text}"), len(talk.said)
+    if not before.persons:
         return found
+    if not _stays(after, begin):  # another death is told
+        return None if after.probability >= SHOWN and _dies_anew(after, begin) else found
     return continued(talk.case, found, learned.heard(before), learned.heard(after), after.probability)
 
 
 def _stays(people: People, begin: int) -> bool:
     """Whether those who were named before a place of the conversation are still the people of the case."""
     return any(one.start < begin for one in people.of(DECEASED))
+
+
+def _dies_anew(people: People, begin: int) -> bool:
+    return any(one.start >= begin for one in people.of(DECEASED))
 
 
 def _is_part(case: Case, text: str) -> bool:

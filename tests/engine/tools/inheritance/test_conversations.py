@@ -1,0 +1,97 @@
+"""A conversation about an estate is tagged as a whole: what a reply adds, corrects or takes back is held against what
+the rules make of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.reading.people import ASKED, DECEASED, HEIR, NEXT, NOBODY, OTHER, People, Person
+from engine.tools.inheritance.dialogue.weighing import SHOWN, SURER, UNDERSTOOD
+from engine.tools.inheritance.skill import inheritance
+from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows, state
+from tests.engine.tools.inheritance.test_weighing import people
+
+TEXT = "A man died in our village last winter and left a wife, two sons and a daughter"
+FAMILY = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 2), (HEIR, "daughter", 1))
+
+
+def reads(then: People, first: People = FAMILY):  # type: ignore[no-untyped-def]
+    """The people of the first message, and those of the conversation once somebody has replied."""
+    return lambda text: then if NEXT in text else first
+
+
+def with_sons(number: int, probability: float = SURER) -> People:
+    return people(
+        (DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", number), (HEIR, "daughter", 1), probability=probability
+    )
+
+
+async def test_what_was_said_and_asked_of_a_case_is_kept_with_it() -> None:
+    seen: list[str] = []
+
+    def read(text: str) -> People:
+        seen.append(text)
+        return replace(FAMILY, probability=SHOWN / 2) if NEXT in text else replace(FAMILY, probability=0.0)
+
+    talk = Talk(inheritance(PHRASES, read))
+    asked = await talk.say(f"{TEXT}, and an uncle")
+    await talk.say("the father's brother")
+    assert seen[-1] == f"{TEXT}, and an uncle{ASKED}{asked.text.splitlines()[-1]}{NEXT}the father's brother"
+
+
+async def test_a_change_that_the_rules_and_the_tagger_read_alike_is_divided() -> None:
+    talk = Talk(inheritance(PHRASES, reads(with_sons(3))))
+    await talk.say(TEXT)
+    assert set(rows(await talk.say("make it three sons"))) == {"Wife", "3 sons", "Daughter"}
+
+
+async def test_where_the_tagger_is_sure_of_another_change_its_heirs_are_shown() -> None:
+    talk = Talk(inheritance(PHRASES, reads(with_sons(3))))
+    await talk.say(TEXT)
+    again = await talk.say("not two sons, three sons")
+    assert again.outcome == "clarification"
+    assert dict(state(again).case.heirs) == {"wife": 1, "son": 3, "daughter": 1}
+    assert state(again).question == UNDERSTOOD
+
+
+async def test_what_the_rules_read_as_no_change_reaches_the_case_by_the_tagger() -> None:
+    talk = Talk(inheritance(PHRASES, reads(with_sons(1))))
+    await talk.say(TEXT)
+    again = await talk.say("the elder boy had drowned years before all this")
+    assert talk.went_on
+    assert state(again).case.heirs["son"] == 1
+
+
+async def test_where_it_is_not_sure_the_rules_are_followed() -> None:
+    talk = Talk(inheritance(PHRASES, reads(with_sons(5, SHOWN / 2))))
+    await talk.say(TEXT)
+    assert "3 sons" in rows(await talk.say("make it three sons"))
+
+
+async def test_another_family_is_a_case_of_its_own() -> None:
+    end = len(TEXT) + 100
+    gone = People(
+        (
+            Person(0, 1, "x", OTHER, (), None, again=False, probability=1.0),
+            Person(end, end + 1, "x", DECEASED, (), None, again=False, probability=1.0),
+        ),
+        0.0,
+        0.9,
+    )
+    talk = Talk(inheritance(PHRASES, reads(gone)))
+    await talk.say(TEXT)
+    other = await talk.say("now my uncle: he died and left a husband")
+    assert state(other).case.heirs.get("son") is None
+
+
+@pytest.mark.parametrize("said", ["Yes, that is right", "yes"])
+async def test_an_assent_is_taken_whatever_the_tagger_reads_in_the_conversation(said: str) -> None:
+    talk = Talk(inheritance(PHRASES, reads(with_sons(4), replace(FAMILY, aside=1.0))))
+    assert (await talk.say(TEXT)).outcome == "clarification"
+    assert set(rows(await talk.say(said))) == {"Wife", "2 sons", "Daughter"}
+
+
+async def test_a_tagger_that_reads_nothing_changes_nothing() -> None:
+    talk = Talk(inheritance(PHRASES, lambda _: NOBODY))
+    await talk.say("A man died and left a wife, two sons and a daughter")
+    assert "3 sons" in rows(await talk.say("make it three sons"))
