@@ -53,6 +53,7 @@ from engine.turn import Handler, Skill, Turn
 __all__ = ["inheritance"]
 
 INTENT = "inheritance"
+LONGEST = 2000  # characters of a conversation that is tagged; the tagger reads some 256 pieces of words
 FEW = 1  # words of something else that an answer or a change may hold
 _FIGURES = ("number", "fix", "estate")  # a figure answers these, and figures are in much else
 _PLAIN = ("question", "greeting", "fiqh", "general", "bot", "out_of_scope")  # where short answers are routed
@@ -95,6 +96,13 @@ def inheritance(phrases: Phrases, read: ReadPeople = nobody_read) -> Skill:
         )
 
     return Skill(_handler(phrases, working.load(), read), goes_on, computes=True, finds=finds, whole=is_whole)
+
+
+def _said(before: Talk | None, text: str) -> str:
+    """What is kept of a conversation to be tagged: the message, below what was said and asked `before` it; nothing of
+    one that is longer than the tagger reads."""
+    said = text if before is None else f"{before.said}{NEXT}{text}" if before.said else ""
+    return said if len(said) <= LONGEST else ""
 
 
 def _tells_of_the_case(text: str, previous: PastTurn, read: ReadPeople) -> bool:
@@ -175,7 +183,7 @@ def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
             if talk is not None and talk.question and _UNSURE.search(plain(text)):
                 return _every(talk, words)
             case = _gone_on(talk, text, read, guessed=turn.route.guessed) if talk is not None else None
-            said = text if talk is None or case is None else f"{talk.said}{NEXT}{text}"
+            said = _said(talk if case is not None else None, text)
             case = understand(text, read(text)) if case is None else case
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
             if talk is None and case.heirs and not _tells_death(text, read):

@@ -95,3 +95,16 @@ async def test_a_tagger_that_reads_nothing_changes_nothing() -> None:
     talk = Talk(inheritance(PHRASES, lambda _: NOBODY))
     await talk.say("A man died and left a wife, two sons and a daughter")
     assert "3 sons" in rows(await talk.say("make it three sons"))
+
+
+async def test_a_conversation_that_is_longer_than_the_tagger_reads_is_read_by_the_rules() -> None:
+    seen: list[str] = []
+
+    def read(text: str) -> People:
+        seen.append(text)
+        return FAMILY
+
+    talk = Talk(inheritance(PHRASES, read))
+    await talk.say(f"{TEXT}. {'He was fond of his garden. ' * 100}")
+    assert not state(await talk.say("yes")).said
+    assert not any(NEXT in text for text in seen)
