@@ -10,28 +10,37 @@ wrong: the writers read each line twice, and nobody else did.
 
 A case that is divided at once with other heirs is silently wrong, the worst that can happen; the others are asked
 about.
+
+With --conversations the 135 conversations of `told_conversations.jsonl` are held, in the same form: what the person
+writes next stands behind "> ", and what was asked between behind "? ", which the tool does not see: it asks its own.
+`heirs` are those that are left at the end.
 """
 
 import argparse
+import asyncio
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from bot.settings import ENCODER
-from engine.reading.people import ReadPeople, nobody_read, reads_people
+from engine.reading.people import ASKED, NEXT, ReadPeople, nobody_read, reads_people
 from engine.reading.tagger import Tagger
+from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.dialogue.weighing import is_settled
+from engine.tools.inheritance.skill import inheritance
+from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, state
 from training.by_meaning import unmarked
 
-STORIES = Path(__file__).with_name("told.jsonl")
+STORIES, CONVERSATIONS = (Path(__file__).with_name(f"{name}.jsonl") for name in ("told", "told_conversations"))
 Json = dict[str, Any]
 
 
-def stories() -> list[Json]:
+def stories(path: Path = STORIES) -> list[Json]:
     """Each with its `text` beside what the file holds."""
-    rows: list[Json] = [json.loads(line) for line in STORIES.read_text(encoding="utf-8").splitlines()]
+    rows: list[Json] = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [row | {"text": unmarked(row["marked"])[0]} for row in rows]
 
 
@@ -48,16 +57,32 @@ def outcome(story: Json, read: ReadPeople = nobody_read) -> tuple[str, dict[str,
     return ("right" if is_right and (case.opens or not story.get("open")) else "wrong"), heirs
 
 
+async def end(conversation: Json, read: ReadPeople) -> tuple[str, dict[str, int]]:
+    """The same at the end of a conversation."""
+    talk, parts = Talk(inheritance(PHRASES, read)), re.split(r"(?=\n[>?] )", conversation["text"])
+    answers = [await talk.say(part.removeprefix(NEXT)) for part in parts if not part.startswith(ASKED)]
+    heirs = (
+        {key: number for key, number in state(answers[-1]).case.heirs.items() if number} if answers[-1].state else {}
+    )
+    is_right = heirs == conversation["heirs"]
+    if not heirs:
+        return "no heirs", heirs
+    if answers[-1].outcome != "answer":
+        return ("asked rightly" if is_right else "asked"), heirs
+    return ("right" if is_right else "wrong"), heirs
+
+
 def main() -> None:
     """Prints how many of each language come out how, and with --wrong those that are divided wrongly."""
     parser = argparse.ArgumentParser(prog="python -m bench.told", description=__doc__)
     parser.add_argument("--wrong", action="store_true", help="print the stories that are divided wrongly")
+    parser.add_argument("--conversations", action="store_true", help="conversations rather than single messages")
     parser.add_argument("--rules", action="store_true", help="without the tagger")
     asked = parser.parse_args()
     show, read = asked.wrong, nobody_read if asked.rules else reads_people(Tagger(ENCODER))
     found: Counter[tuple[str, str]] = Counter()
-    for story in stories():
-        result, heirs = outcome(story, read)
+    for story in stories(CONVERSATIONS if asked.conversations else STORIES):
+        result, heirs = asyncio.run(end(story, read)) if asked.conversations else outcome(story, read)
         found[story["id"][:2], result] += 1
         if show and result == "wrong":
             print(f"{story['id']}: {heirs}, not {story['heirs']} {story.get('open', '')}\n    {story['text']}")
