@@ -27,7 +27,6 @@ from typing import Any
 from bot.settings import ENCODER
 from engine.reading.people import ASKED, NEXT, ReadPeople, nobody_read, reads_people
 from engine.reading.tagger import Tagger
-from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.dialogue.weighing import is_settled
 from engine.tools.inheritance.skill import inheritance

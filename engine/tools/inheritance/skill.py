@@ -92,7 +92,8 @@ def inheritance(phrases: Phrases, read: ReadPeople = nobody_read) -> Skill:
 
     def goes_on(text: str, spoken: Language, previous: PastTurn, route: Route) -> bool:
         return follows(text, spoken, previous, route) or (
-            route.intent in (INTENT, *_PLAIN) and _tells_of_the_case(few_spaces(text), previous, read)
+            route.intent in (INTENT, *_PLAIN)
+            and _tells_of_the_case(few_spaces(text), previous, read, ours=route.intent == INTENT)
         )
 
     return Skill(_handler(phrases, working.load(), read), goes_on, computes=True, finds=finds, whole=is_whole)
@@ -105,17 +106,29 @@ def _said(before: Talk | None, text: str) -> str:
     return said if len(said) <= LONGEST else ""
 
 
-def _tells_of_the_case(text: str, previous: PastTurn, read: ReadPeople) -> bool:
-    """Whether the tagger finds people of the case in a message, whatever the rules make of it."""
+def _tells_of_the_case(text: str, previous: PastTurn, read: ReadPeople, *, ours: bool) -> bool:
+    """Whether the tagger finds people of the case in a message, whatever the rules make of it; or it names people and
+    no death of its own and would come here alone (`ours`)."""
     try:
         talk = load(previous.state)
     except ValueError:
         return False  # left by another version
-    if not (talk.said and talk.case.heirs):
+    if not talk.case.heirs:
+        return False
+    if ours and _names_no_dead(text, read):
+        return True
+    if not talk.said:
         return False
     found, begin = read(f"{talk.said}{NEXT}{text}"), len(talk.said)
     named = any(one.start >= begin for one in found.of(HEIR, DEAD, NONE, BARRED, LATER))
     return named and found.probability >= SHOWN and _stays(found, begin)
+
+
+def _names_no_dead(text: str, read: ReadPeople) -> bool:
+    """Whether a message names relatives, and nobody whose estate it would be; a question is put to the law."""
+    heard, tagged = hear(in_figures(text)), read(text)
+    named = heard.heirs or heard.gone or any(tagged.of(HEIR, DEAD, NONE, LATER))
+    return bool(named) and not (heard.told or any(tagged.of(DECEASED)) or _is_question(text))
 
 
 def finds(text: str) -> bool:
@@ -212,7 +225,8 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople, *, guessed: bool) -> Case 
     """The case with what the message tells of it, by the rules and by what the tagger finds in the whole conversation;
     None where it sets a case of its own. `guessed`: the message goes on from the case by what it means."""
     found = _by_rules(talk, text)
-    if found is None and (_is_part(talk.case, text) or (guessed and talk.case.heirs)):
+    goes_on = guessed or _is_part(talk.case, text) or _names_no_dead(text, read)
+    if found is None and talk.case.heirs and goes_on:
         found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
     if not talk.said or is_assent(text) or is_denial(text) or _spoken(text) in map(_spoken, talk.offered):
         return found

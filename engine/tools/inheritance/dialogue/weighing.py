@@ -58,9 +58,11 @@ def continued(case: Case, by_rules: Case | None, before: Heard, after: Heard, su
         return _asked(told) if change and told.heirs else None
     if by_rules.heirs in (told.heirs, after.heirs) or change == _change(case.heirs, by_rules.heirs):
         return by_rules
-    if not is_settled(by_rules) and by_rules.heirs != case.heirs and sure < SURER:
+    asks, reads_none = not is_settled(by_rules), by_rules.heirs == case.heirs
+    if asks and not reads_none and sure < SURER:
         return by_rules
-    return _asked(told if told.heirs and sure >= SURER else by_rules)
+    least = SHOWN if asks and reads_none else SURER  # where the rules only ask what was meant
+    return _asked(told if told.heirs and sure >= least else by_rules)
 
 
 def _change(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
