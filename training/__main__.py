@@ -55,8 +55,7 @@ def main() -> None:
         training.run(asked.minutes)
     if asked.pack:
         training.load()
-        if asked.model != "tagger":
-            training.averaged()
+        training.averaged()
         pack(training, asked.pack)
 
 

@@ -74,9 +74,10 @@ class Recipe:
     decay: float = 0.01
     of_stories: float = 0.68  # share of steps; the others are of zakat
     frozen: int = 4  # lowest layers that stay the encoder's
+    before: float = 0.0  # share of the weights before the training in those that are packed
 
 
-FURTHER = Recipe(steps=3000, rate=9e-5, of_stories=0.68)
+FURTHER = Recipe(steps=3000, rate=9e-5, before=0.5)
 """To go on from the tagger that ships, with further stories."""
 
 
@@ -190,6 +191,7 @@ class Training:
             self.heads.load_state_dict(
                 {name.removeprefix("heads."): one for name, one in kept.items() if name.startswith("heads.")}
             )
+        self._first = {name: one.clone() for name, one in self._weights()}
         self.stories = [example(row, self.tokenizer) for row in rows(STORIES)]
         self.zakat: list[Example] = []
         self.held: list[Example] = []
@@ -307,9 +309,20 @@ class Training:
         self.step, self.seconds = state["step"], state["seconds"]
         return state
 
+    def averaged(self) -> None:
+        """Mix the weights before the training back in, as the recipe has it."""
+        with torch.no_grad():
+            for name, one in self._weights():
+                one.copy_((1 - self.recipe.before) * one + self.recipe.before * self._first[name])
+
+    def _weights(self) -> Iterator[tuple[str, torch.Tensor]]:
+        """Those that learn."""
+        yield from ((name, one) for name, one in self.body.named_parameters() if one.requires_grad)
+        yield from ((f"heads.{name}", one) for name, one in self.heads.named_parameters())
+
     def card(self) -> dict[str, Any]:
         """What the card tells of the training."""
-        told = {"step": self.step, "seconds": round(self.seconds)}
+        told: dict[str, Any] = {"step": self.step, "seconds": round(self.seconds)}
         return asdict(self.recipe) | told | {"stories": len(self.stories), "zakat": len(self.zakat)}
 
     def _resume(self, optimizer: torch.optim.Optimizer, whole: Sequence[torch.Tensor]) -> None:
