@@ -40,7 +40,7 @@ from engine.tools.inheritance.dialogue.questions import Question, named, possibi
 from engine.tools.inheritance.dialogue.replies import complete, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
-from engine.tools.inheritance.dialogue.weighing import SHOWN, UNDERSTOOD, continued, tells_death
+from engine.tools.inheritance.dialogue.weighing import LIKELY, UNDERSTOOD, continued, tells_death
 from engine.tools.inheritance.dialogue.whole import is_whole
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading import learned
@@ -121,7 +121,7 @@ def _tells_of_the_case(text: str, previous: PastTurn, read: ReadPeople, *, ours:
         return False
     found, begin = read(f"{talk.said}{NEXT}{text}"), len(talk.said)
     named = any(one.start >= begin for one in found.of(HEIR, DEAD, NONE, BARRED, LATER))
-    return named and found.probability >= SHOWN and _stays(found, begin)
+    return named and found.probability >= LIKELY and _stays(found, begin)
 
 
 def _names_no_dead(text: str, read: ReadPeople) -> bool:
@@ -234,7 +234,7 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople, *, guessed: bool) -> Case 
     if not before.persons:
         return found
     if not _stays(after, begin):  # another death is told
-        return None if after.probability >= SHOWN and _dies_anew(after, begin) else found
+        return None if after.probability >= LIKELY and _dies_anew(after, begin) else found
     return continued(talk.case, found, learned.heard(before), learned.heard(after), after.probability)
 
 

@@ -15,8 +15,12 @@ from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.reading.hearing import Heard, Open
 
 AGREED = 0.3  # probability of the tagger's reading from which words are passed over that the rules did not understand
-SHOWN = 0.2  # from which it is shown where the rules have to ask
-SURER = 0.7  # from which it is shown where the rules would divide
+# Where the two differ, the rules' heirs are right for 85 of 720 families told as stories, the tagger's for 242, and for
+# more than the rules' from these probabilities on.
+SHOWN = 0.05  # from which it is shown where the rules have to ask
+SURER = 0.1  # from which it is shown where the rules would divide
+LIKELY = 0.2  # from which what it tells of a conversation is looked at
+CERTAIN = 0.7  # from which that is shown rather than what the rules make of a reply
 CLEAR = 0.3  # from which it tells whether an estate is told at all
 ASIDE = 0.5  # probability that something has to be cleared first, from which no story is divided at once
 PLAIN = 1  # words of something else in a message that is no story
@@ -50,7 +54,7 @@ def continued(case: Case, by_rules: Case | None, before: Heard, after: Heard, su
     """The case after a further message. `by_rules`: as the rules change it, None where they read no change; `before`
     and `after`: the people of the conversation without the message and with it, as the tagger tells them, and how
     `sure` it is of the latter. Where both change the case alike, so it is; where they differ, the heirs are shown."""
-    if sure < SHOWN:
+    if sure < LIKELY:
         return by_rules
     change = _change(before.heirs, after.heirs)
     told = _changed(case, before, after, change)
@@ -59,9 +63,9 @@ def continued(case: Case, by_rules: Case | None, before: Heard, after: Heard, su
     if by_rules.heirs in (told.heirs, after.heirs) or change == _change(case.heirs, by_rules.heirs):
         return by_rules
     asks, reads_none = not is_settled(by_rules), by_rules.heirs == case.heirs
-    if asks and not reads_none and sure < SURER:
+    if asks and not reads_none and sure < CERTAIN:
         return by_rules
-    least = SHOWN if asks and reads_none else SURER  # where the rules only ask what was meant
+    least = LIKELY if asks and reads_none else CERTAIN  # where the rules only ask what was meant
     return _asked(told if told.heirs and sure >= least else by_rules)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.reading.people import ASKED, DECEASED, HEIR, NEXT, NOBODY, OTHER, People, Person
-from engine.tools.inheritance.dialogue.weighing import SHOWN, SURER, UNDERSTOOD
+from engine.tools.inheritance.dialogue.weighing import CERTAIN, LIKELY, UNDERSTOOD
 from engine.tools.inheritance.skill import inheritance
 from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows, state
 from tests.engine.tools.inheritance.test_weighing import people
@@ -20,7 +20,7 @@ def reads(then: People, first: People = FAMILY):  # type: ignore[no-untyped-def]
     return lambda text: then if NEXT in text else first
 
 
-def with_sons(number: int, probability: float = SURER) -> People:
+def with_sons(number: int, probability: float = CERTAIN) -> People:
     return people(
         (DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", number), (HEIR, "daughter", 1), probability=probability
     )
@@ -31,7 +31,7 @@ async def test_what_was_said_and_asked_of_a_case_is_kept_with_it() -> None:
 
     def read(text: str) -> People:
         seen.append(text)
-        return replace(FAMILY, probability=SHOWN / 2) if NEXT in text else replace(FAMILY, probability=0.0)
+        return replace(FAMILY, probability=LIKELY / 2) if NEXT in text else replace(FAMILY, probability=0.0)
 
     talk = Talk(inheritance(PHRASES, read))
     asked = await talk.say(f"{TEXT}, and an uncle")
@@ -63,7 +63,7 @@ async def test_what_the_rules_read_as_no_change_reaches_the_case_by_the_tagger()
 
 
 async def test_where_it_is_not_sure_the_rules_are_followed() -> None:
-    talk = Talk(inheritance(PHRASES, reads(with_sons(5, SHOWN / 2))))
+    talk = Talk(inheritance(PHRASES, reads(with_sons(5, LIKELY / 2))))
     await talk.say(TEXT)
     assert "3 sons" in rows(await talk.say("make it three sons"))
 

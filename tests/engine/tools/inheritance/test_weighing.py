@@ -35,7 +35,7 @@ def people(*told: tuple[str, str, int], probability: float = 0.9, aside: float =
 
 
 SAME = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 2), (HEIR, "daughter", 1))
-UNSURE = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 1), probability=0.5)
+UNSURE = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 1), probability=SURER / 2)
 OTHERS = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 2), (HEIR, "daughter", 2))
 
 
