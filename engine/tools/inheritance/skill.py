@@ -37,7 +37,7 @@ from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
 from engine.tools.inheritance.dialogue.questions import Question, named, possibilities, unsaid, vague
-from engine.tools.inheritance.dialogue.replies import complete, plain
+from engine.tools.inheritance.dialogue.replies import complete, further, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
 from engine.tools.inheritance.dialogue.weighing import LIKELY, UNDERSTOOD, continued, tells_death
@@ -55,6 +55,8 @@ __all__ = ["inheritance"]
 INTENT = "inheritance"
 LONGEST = 2000  # characters of a conversation that is tagged; the tagger reads some 256 pieces of words
 FEW = 1  # words of something else that an answer or a change may hold
+_NAMED = (HEIR, DEAD, NONE, BARRED, LATER)  # who is named and bears on the shares
+_LISTS = ("heirs", "confirm", "fix", UNDERSTOOD)  # questions that name heirs themselves
 _FIGURES = ("number", "fix", "estate")  # a figure answers these, and figures are in much else
 _PLAIN = ("question", "greeting", "fiqh", "general", "bot", "out_of_scope")  # where short answers are routed
 _UNSURE = re.compile(
@@ -120,8 +122,8 @@ def _tells_of_the_case(text: str, previous: PastTurn, read: ReadPeople, *, ours:
     if not talk.said:
         return False
     found, begin = read(f"{talk.said}{NEXT}{text}"), len(talk.said)
-    named = any(one.start >= begin for one in found.of(HEIR, DEAD, NONE, BARRED, LATER))
-    return named and found.probability >= LIKELY and _stays(found, begin)
+    named = any(one.start >= begin for one in found.of(*_NAMED))
+    return named and found.probability >= LIKELY / 2 and _stays(found, begin) and not _dies_anew(found, begin)
 
 
 def _names_no_dead(text: str, read: ReadPeople) -> bool:
@@ -197,7 +199,8 @@ def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
                 return _every(talk, words)
             case = _gone_on(talk, text, read, guessed=turn.route.guessed) if talk is not None else None
             said = _said(talk if case is not None else None, text)
-            case = understand(text, read(text)) if case is None else case
+            if case is None:
+                talk, case = None, understand(text, read(text))
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
             if talk is None and case.heirs and not _tells_death(text, read):
                 return _asking(Question("heirs", "", words("no_case")), Talk(Case(), said=said), words)
@@ -230,12 +233,15 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople, *, guessed: bool) -> Case 
         found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
     if not talk.said or is_assent(text) or is_denial(text) or _spoken(text) in map(_spoken, talk.offered):
         return found
-    before, after, begin = read(talk.said), read(f"{talk.said}{NEXT}{text}"), len(talk.said)
-    if not before.persons:
+    alone, after, begin = read(text), read(f"{talk.said}{NEXT}{text}"), len(talk.said)
+    if not (before := read(talk.said)).persons or after.probability < LIKELY:
         return found
-    if not _stays(after, begin):  # another death is told
-        return None if after.probability >= LIKELY and _dies_anew(after, begin) else found
-    return continued(talk.case, found, learned.heard(before), learned.heard(after), after.probability)
+    if _dies_anew(after, begin) and (not _stays(after, begin) or alone.probability > after.probability):
+        return None  # another death is told
+    if found is None and any(one.start >= begin for one in after.of(*_NAMED)):
+        found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
+    told = learned.heard(learned.put_right(after, begin, adds=further(text)))
+    return None if found is None else continued(talk.case, found, learned.heard(before), told, after.probability)
 
 
 def _stays(people: People, begin: int) -> bool:
@@ -305,7 +311,8 @@ def _asking(question: Question, talk: Talk, words: Words) -> Answer:
         said.append(Paragraph((Text(words("understood_so_far", heirs=heirs)),)))
     said.append(Paragraph((Text(question.text),)))
     offered = tuple(each.message for each in question.choices)
-    left = Talk(case, question.about, question.key, offered, f"{talk.said}{ASKED}{question.text}" if talk.said else "")
+    asked = "" if question.about in _LISTS or not talk.said else f"{ASKED}{question.text}"
+    left = Talk(case, question.about, question.key, offered, f"{talk.said}{asked}")
     return Answer(
         "clarification",
         INTENT,

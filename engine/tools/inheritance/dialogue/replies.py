@@ -62,6 +62,11 @@ def plain(text: str) -> str:
     )
 
 
+def further(text: str) -> bool:
+    """Whether people are told of beside those who were counted: "another son"."""
+    return _FURTHER.search(plain(text)) is not None
+
+
 def complete(talk: Talk, text: str) -> Case | None:
     text = in_figures(text)
     heard = hear(text)

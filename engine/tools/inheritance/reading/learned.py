@@ -1,5 +1,6 @@
 """The heirs of a death as the tagger tells them from a message (`engine/reading/people.py`), in the form of `hear`."""
 
+from collections import Counter
 from dataclasses import replace
 
 from engine.reading.people import BARRED, DEAD, DECEASED, HEIR, LATER, NONE, SUM, People, Person
@@ -30,6 +31,25 @@ def heard(people: People) -> Heard:
     found.apart = any(one.relation in _SPOUSES for one in people.of(BARRED))
     found.unplaced += [one.words for one in people.of(LATER) if not one.again]
     return found.settle()
+
+
+def put_right(people: People, begin: int, *, adds: bool) -> People:
+    """The people of a conversation with what is told of them from `begin` on: who is said there to have died, and who
+    is named there with another number unless the message `adds` some, is not counted by an earlier naming."""
+    gone = Counter[tuple[str, ...]]()
+    for one in people.of(DEAD):
+        gone[one.relation] += (one.number or 1) if one.start >= begin else 0
+    anew = {one.relation for one in people.of(HEIR) if one.start >= begin and not (one.again or adds)}
+    kept: list[Person] = []
+    for one in people.persons:
+        if one.start < begin and one.status == HEIR and not one.again:
+            if one.relation in anew:
+                one = replace(one, again=True)
+            elif (off := min(gone[one.relation], one.number or 0)) > 0:
+                gone[one.relation] -= off
+                one = replace(one, number=(one.number or 0) - off, again=off == one.number)
+        kept.append(one)
+    return replace(people, persons=tuple(kept))
 
 
 def _add(found: Heard, one: Person) -> None:

@@ -5,24 +5,29 @@ from dataclasses import replace
 
 import pytest
 
-from engine.reading.people import ASKED, DECEASED, HEIR, NEXT, NOBODY, OTHER, People, Person
+from engine.reading.people import ASKED, DEAD, DECEASED, HEIR, NEXT, NOBODY, OTHER, People, Person
 from engine.tools.inheritance.dialogue.weighing import CERTAIN, LIKELY, UNDERSTOOD
 from engine.tools.inheritance.skill import inheritance
 from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows, state
 from tests.engine.tools.inheritance.test_weighing import people
 
 TEXT = "A man died in our village last winter and left a wife, two sons and a daughter"
+END = len(TEXT) + 100  # behind the first message
+UNCLE = "A man died and left a wife, a daughter and an uncle"
 FAMILY = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", 2), (HEIR, "daughter", 1))
 
 
 def reads(then: People, first: People = FAMILY):  # type: ignore[no-untyped-def]
-    """The people of the first message, and those of the conversation once somebody has replied."""
-    return lambda text: then if NEXT in text else first
+    """The people of the first message, those of the conversation once somebody has replied, and nobody of a reply."""
+    return lambda text: then if NEXT in text else first if text.startswith(TEXT) else NOBODY
 
 
 def with_sons(number: int, probability: float = CERTAIN) -> People:
-    return people(
+    told = people(
         (DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "son", number), (HEIR, "daughter", 1), probability=probability
+    )
+    return replace(
+        told, persons=(*told.persons, Person(END, END + 1, "x", HEIR, ("son",), 1, again=True, probability=1.0))
     )
 
 
@@ -31,12 +36,13 @@ async def test_what_was_said_and_asked_of_a_case_is_kept_with_it() -> None:
 
     def read(text: str) -> People:
         seen.append(text)
-        return replace(FAMILY, probability=LIKELY / 2) if NEXT in text else replace(FAMILY, probability=0.0)
+        return replace(FAMILY, probability=0.0)
 
     talk = Talk(inheritance(PHRASES, read))
-    asked = await talk.say(f"{TEXT}, and an uncle")
+    asked = await talk.say(UNCLE)
+    assert state(asked).question == "uncle"
     await talk.say("the father's brother")
-    assert seen[-1] == f"{TEXT}, and an uncle{ASKED}{asked.text.splitlines()[-1]}{NEXT}the father's brother"
+    assert f"{UNCLE}{ASKED}{asked.text.splitlines()[-1]}{NEXT}the father's brother" in seen
 
 
 async def test_a_change_that_the_rules_and_the_tagger_read_alike_is_divided() -> None:
@@ -69,11 +75,10 @@ async def test_where_it_is_not_sure_the_rules_are_followed() -> None:
 
 
 async def test_another_family_is_a_case_of_its_own() -> None:
-    end = len(TEXT) + 100
     gone = People(
         (
             Person(0, 1, "x", OTHER, (), None, again=False, probability=1.0),
-            Person(end, end + 1, "x", DECEASED, (), None, again=False, probability=1.0),
+            Person(END, END + 1, "x", DECEASED, (), None, again=False, probability=1.0),
         ),
         0.0,
         0.9,
@@ -108,3 +113,20 @@ async def test_a_conversation_that_is_longer_than_the_tagger_reads_is_read_by_th
     await talk.say(f"{TEXT}. {'He was fond of his garden. ' * 100}")
     assert not state(await talk.say("make it three sons")).said
     assert not any(NEXT in text for text in seen)
+
+
+async def test_who_is_said_to_have_died_before_is_no_longer_counted() -> None:
+    gone = replace(with_sons(2), persons=(*FAMILY.persons, Person(END, END + 1, "x", DEAD, ("son",), 1, False, 1.0)))
+    talk = Talk(inheritance(PHRASES, reads(gone)))
+    await talk.say(TEXT)
+    again = await talk.say("one of the sons had drowned before all this")
+    assert dict(state(again).case.heirs) == {"wife": 1, "son": 1, "daughter": 1}
+
+
+async def test_a_fragment_is_never_divided_as_an_estate_of_its_own() -> None:
+    father = Person(END, END + 1, "x", DEAD, ("father",), 1, again=False, probability=1.0)
+    talk = Talk(inheritance(PHRASES, reads(replace(FAMILY, persons=(*FAMILY.persons, father)))))
+    await talk.say(TEXT)
+    again = await talk.say("his father died before him")
+    assert dict(state(again).case.heirs) == {"wife": 1, "son": 2, "daughter": 1}
+    assert state(again).case.gone == ("father",)
