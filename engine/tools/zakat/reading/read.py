@@ -1,9 +1,11 @@
 """What a message says of somebody's wealth: text -> `Case`. Pure; what cannot be is a `Problem`, never an exception."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from unicodedata import category
 
 from engine.language import detect
 from engine.text.figured import in_figures
@@ -55,6 +57,7 @@ _FROM_ME = ("مني", ("from", "me"), ("απο", "μενα"), ("απο", "εμε
 _OF_IT = WordList("zakat.of_it")
 RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
+_CODE = re.compile("[A-Z]{3}|[A-Z][A-Za-z]{1,2}h")  # of a currency: "KSh"
 MANY = 60  # amounts in one message
 SMALL = 100  # below it a number counts things rather than money
 # Likelihood below which an amount is not taken for what the rules took it for, and how many amounts are held against
@@ -666,11 +669,17 @@ def _as_item(meaning: str) -> str:
 
 
 def _in_unknown_currency(seen: Scan, items: Sequence[Item]) -> bool:
-    """Whether an amount that took the currency of the others stands before the code of one that is not known."""
+    """Whether an amount that took the currency of the others stands beside the sign or code of one that is not known,
+    or right before a word that was not understood."""
     amounts = {item.amount for item in items if item.kind in ROLES}
-    bare = (each for each in seen.quantities if not each.unit and each.value in amounts)
-    after = (seen.tokens[each.last].raw for each in bare if each.last in {*unread(seen)})
-    return any(word.isascii() and word.isupper() and len(word) in (3, 4) for word in after)
+    if len({item.unit for item in items if item.kind in ROLES and item.unit not in WEIGHTS}) != 1:
+        return False
+    unknown, tokens_ = {*unread(seen)}, seen.tokens
+    for quantity in (each for each in seen.quantities if not each.unit and each.value in amounts):
+        before = tokens_[quantity.first - 1].raw if quantity.first else ""
+        if quantity.last in unknown or category(before[-1:] or " ") == "Sc" or _CODE.fullmatch(before):
+            return True
+    return False
 
 
 def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:

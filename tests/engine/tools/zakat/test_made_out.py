@@ -122,3 +122,24 @@ async def test_what_belongs_to_somebody_else_is_taken_off_the_herd_before_it() -
     weigh = told((60, "sheep"), (25, "theirs"), likely=0.9)
     case = opened((await Talk(weigh=weigh).say("zakat: I own 60 sheep grazing, 25 belong to my father")).state)[0]
     assert {(item.kind, int(item.amount)) for item in case.items} == {("sheep", 35), ("theirs", 25)}
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("I have £2,240 in the bank and 1.2 million CFA", "franc.XOF"),
+        ("£2,000 and KSh 40,000 for zakat", "shilling.KES"),
+        ("₦3.3m at home, and $1,200", "naira"),
+        ("Έχω 5.200 ευρώ εδώ και 900.000 ρουπίες, ζακάτ;", "rupee"),
+    ],
+)
+async def test_each_amount_is_in_its_own_currency(text: str, unit: str) -> None:
+    case = opened((await Talk().say(text)).state)[0]
+    assert unit in [item.unit for item in case.items]
+    assert len({item.unit for item in case.items}) == 2
+
+
+async def test_an_amount_in_a_currency_that_is_not_known_is_never_taken_for_another_without_asking() -> None:
+    weigh = told((3000, "cash"), (200, "cash"), likely=0.99)
+    assert (await Talk(weigh=weigh).say("zakat on 3,000 dollars and ₰200")).outcome == "clarification"
+    assert (await Talk(weigh=weigh).say("zakat on 3,000 dollars and $200")).outcome == "answer"
