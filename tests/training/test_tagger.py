@@ -3,13 +3,15 @@
 from pathlib import Path
 
 import pytest
+import torch
 from tokenizers import Tokenizer
 
 from bot.settings import ENCODER
 from engine.packaged import TOKENIZER
 from engine.reading.people import NUMBERS, STATUSES, STEPS
+from engine.reading.tagger import Tagger
 from training import roles, tagger
-from training.tagger import AMOUNTS, HEADS, NOTHING, TOKENS
+from training.tagger import AMOUNTS, HEADS, NOTHING, PLACES, TOKENS
 
 MARKED = (
     "[My father|deceased] died and left [two sons|heir son 2], [me and my brother|heir son 2 again]; "
@@ -62,3 +64,19 @@ def test_training_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert all(
         (one == other).all() for one, other in zip(first.heads.parameters(), second.heads.parameters(), strict=True)
     )
+
+
+def test_what_ships_is_gone_on_from_and_half_of_it_stays(tmp_path: Path) -> None:
+    training = tagger.Training(tmp_path, ENCODER, steps=1, further=True)
+    text = "My father died and left my mother, two sons and me."
+    ids = training.tokenizer.encode(text).ids
+    training.body.eval()
+    with torch.no_grad():
+        logits, _ = training.heads(training.body(input_ids=torch.tensor([ids])).last_hidden_state)
+    told = Tagger(ENCODER)(text)
+    assert logits[0, :, PLACES["tag"]].argmax(dim=-1).tolist() == told.tokens["tag"].argmax(axis=-1).tolist()
+    before = training.heads.tokens.bias.detach().clone()
+    with torch.no_grad():
+        training.heads.tokens.bias += 1.0
+    training.averaged()
+    assert torch.allclose(training.heads.tokens.bias, before + 0.5)

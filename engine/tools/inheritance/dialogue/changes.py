@@ -241,9 +241,11 @@ def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
         added = {key: n for key, n in heard.heirs.items() if key not in gone and key in (*_NEAR_KIN, *case.heirs)}
         return case.having({**left, **added}) if left != dict(case.heirs) or added else None
     asks = wanted(text) in ("inherits", "why", "excluded") or _THEIR.search(said)
-    if not heard.heirs or not (
-        _MORE.search(said) or _IF.search(said) or asks or re.match(r"\W*(?:and|no|και|و|لا)", said)
-    ):
+    changes = _MORE.search(said) or _IF.search(said)
+    if asks and not changes:  # "what does each sister get?" is asked of those who are counted
+        counted = {key for key, number in heard.heirs.items() if number == 1 < case.heirs.get(key, 0)}
+        heard = replace(heard, heirs={key: number for key, number in heard.heirs.items() if key not in counted})
+    if not heard.heirs or not (changes or asks or re.match(r"\W*(?:and|no|και|و|لا)", said)):
         return None
     return _joined(case, said, heard)
 

@@ -31,6 +31,7 @@ _TOLD = ("me", "parent", "spouse", "others", "number", "sex")  # what the rules 
 
 def weighed(text: str, by_rules: Case, by_tagger: Case, people: People) -> Case:
     """The case that is gone on with."""
+    by_tagger = _with_the_writer(by_tagger, by_rules)
     if by_rules.later or (by_rules.heirs and stray(text) <= PLAIN):
         return by_rules  # of people who died one after the other the rules know whose heirs are whose
     if by_rules.heirs == by_tagger.heirs:
@@ -40,6 +41,14 @@ def weighed(text: str, by_rules: Case, by_tagger: Case, people: People) -> Case:
     if told and by_tagger.heirs and not by_rules.pregnant:
         return _asked(by_tagger)
     return by_rules if by_rules.unplaced else _asked(by_rules)
+
+
+def _with_the_writer(case: Case, by_rules: Case) -> Case:
+    """The case with whoever tells of a husband or wife who died, and is named nowhere."""
+    spouse = {"h": "wife", "w": "husband"}.get(by_rules.whose, "")
+    if not case.heirs or not by_rules.heirs.get(spouse) or {"wife", "husband"} & case.heirs.keys():
+        return case
+    return replace(case, heirs={**case.heirs, spouse: 1})
 
 
 def _agreed(by_rules: Case, by_tagger: Case, people: People) -> Case:

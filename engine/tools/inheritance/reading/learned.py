@@ -39,7 +39,8 @@ def put_right(people: People, begin: int, *, adds: bool) -> People:
     gone = Counter[tuple[str, ...]]()
     for one in people.of(DEAD):
         gone[one.relation] += (one.number or 1) if one.start >= begin else 0
-    anew = {one.relation for one in people.of(HEIR) if one.start >= begin and not (one.again or adds)}
+    several = (one for one in people.of(HEIR) if one.start >= begin and not one.again and (one.number or 1) > 1)
+    anew = {one.relation for one in several if not adds}  # "the sister" is one of those who were counted
     kept: list[Person] = []
     for one in people.persons:
         if one.start < begin and one.status == HEIR and not one.again:

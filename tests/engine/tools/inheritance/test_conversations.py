@@ -130,3 +130,21 @@ async def test_a_fragment_is_never_divided_as_an_estate_of_its_own() -> None:
     again = await talk.say("his father died before him")
     assert dict(state(again).case.heirs) == {"wife": 1, "son": 2, "daughter": 1}
     assert state(again).case.gone == ("father",)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("A woman died. Survived by husband, mother and two full sisters.", "What does each sister get?"),
+        (
+            "A woman died. Survived by husband, mother and two full sisters.",
+            "The estate is 48,000. what does each sister get",
+        ),
+        ("Μια γυναίκα πέθανε. Έχει άντρα, μάνα και δύο αμφιθαλείς αδερφές", "πόσα παίρνει η κάθε αδερφή;"),
+        ("توفيت امرأة عن زوج وأم وأختين شقيقتين", "كم تأخذ كل أخت؟"),
+    ],
+)
+async def test_who_asks_what_each_gets_changes_nobodys_number(told: str, asked: str) -> None:
+    talk = Talk()
+    await talk.say(told)
+    assert state(await talk.say(asked)).case.heirs["full_sister"] == 2

@@ -71,6 +71,12 @@ def test_where_the_rules_have_to_ask_the_taggers_heirs_are_shown_if_they_are_lik
     assert understand(DOUBTFUL, replace(OTHERS, probability=SHOWN / 2)).heirs == understand(DOUBTFUL).heirs
 
 
+def test_who_tells_of_a_husband_who_died_is_his_wife() -> None:
+    found = people((DECEASED, "", 0), (HEIR, "son", 2), (HEIR, "daughter", 1))
+    case = understand("My husband passed away in our village. We had three kids, two boys and a girl.", found)
+    assert dict(case.heirs) == {"son": 2, "daughter": 1, "wife": 1}
+
+
 def test_what_has_to_be_cleared_first_is_never_divided_at_once() -> None:
     assert is_shown(understand(TEXT, replace(SAME, aside=ASIDE)).opens)
 
