@@ -25,7 +25,7 @@ import numpy as np
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.network import with_facts
-from engine.tools.zakat.reading.read import ASIDE_AS, LEAST_LIKELY, SURELY_OUT, UNCLEAR, as_scanned, read
+from engine.tools.zakat.reading.read import as_scanned, read
 from engine.tools.zakat.reading.roles import (
     NO_ITEM,
     ROLES,
@@ -39,6 +39,7 @@ from engine.tools.zakat.reading.roles import (
     windows,
 )
 from engine.tools.zakat.reading.scan import Quantity, Scan
+from engine.tools.zakat.reading.weighed import ASIDE_AS, LEAST_LIKELY, SURELY_OUT, UNCLEAR
 from training import network
 
 WRITTEN = Path(__file__).parent / "data" / "zakat"
