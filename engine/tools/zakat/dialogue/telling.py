@@ -25,23 +25,29 @@ EVEN = 0.5  # likelihood that a case was understood below which nothing is recko
 
 def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document:
     schools = schools_of(found, case.school)
-    understood = words.understood(case)
-    blocks: list[Block] = []
+    understood, blocks = words.understood(case), list[Block]()
     if case.doubted:
-        asked = words("ask_understood", items=understood)
+        blocks += _asked(understood, words)
         if case.likely < EVEN:
-            lines = (asked, unused(case.unused, words.language, words.phrases))
-            return Document(tuple(Paragraph((Text(line),)) for line in lines if line))
-        blocks.append(Paragraph((Text(f"{asked} {words('if_so')}"),)))
+            left = unused(case.unused, words.language, words.phrases)
+            return Document((*blocks, *([Paragraph((Text(left),))] if left else [])))
+        blocks[-1] = Paragraph((Strong(words("ask_right")), Text(f" {words('if_so')}")))
     blocks += _lead(case, found, schools, words)
     if not case.doubted:
-        blocks.append(Paragraph((Text(words("understood", items=understood) + "."),)))
+        blocks.append(Paragraph((Text(words("understood", items=words.listed(understood)) + "."),)))
     blocks.append(Paragraph((Strong(words("working")),)))
     blocks.append(ListBlock(tuple(_lines(found, schools, words))))
     for group in found.groups:
         blocks.extend(block for block in _nisab(case, group, schools, words) if block not in blocks)
     beside = tuple((Text(note),) for note in notes(case, found, schools, market, words))
     return Document((*blocks, *([ListBlock(beside)] if beside else [])))
+
+
+def _asked(understood: Sequence[str], words: Words) -> Iterator[Block]:
+    """What was understood, line by line, and whether it is right."""
+    yield Paragraph((Text(words("ask_understood")),))
+    yield ListBlock(tuple((Text(f"{line[0].upper()}{line[1:]}"),) for line in understood))
+    yield Paragraph((Strong(words("ask_right")),))
 
 
 def nisab(case: Case, market: Market, words: Words) -> Document:

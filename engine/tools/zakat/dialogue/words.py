@@ -166,7 +166,7 @@ class Words:
         items = self.listed(told)
         return self("changed", items=items) if items else ""
 
-    def understood(self, case: Case) -> str:
+    def understood(self, case: Case) -> list[str]:
         """The case said back, its amounts first."""
         held = [
             f"{self.label(item)} {self.given(item)}" + (f" ({self(f'said_{item.water}')})" if item.water else "")
@@ -183,4 +183,4 @@ class Words:
             *(["said_wife"] if case.wife else []),
         ]
         staple = [self(f"crop_{case.staple}")] if case.staple else []
-        return self.listed([*held, *staple, *map(self, said)])
+        return [*held, *staple, *map(self, said)]

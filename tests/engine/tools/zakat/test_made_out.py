@@ -24,8 +24,9 @@ def told(*roles: tuple[int, str], likely: float = 0.8):  # type: ignore[no-untyp
 async def test_what_an_amount_most_likely_is_is_shown_with_what_is_due_and_asked_about() -> None:
     asked = await Talk(weigh=told((9000, "cash"), (4000, "debt"))).say(TEXT)
     assert asked.outcome == "clarification"
-    assert "cash 9,000 dollars" in asked.text
-    assert "debt" in asked.text
+    assert "Cash 9,000 dollars" in asked.text
+    assert "Debts 4,000 dollars" in asked.text
+    assert "Is that right? If so:" in asked.text
     assert "125 dollars" in asked.text  # of 5,000, where debts are taken off
     assert [each.message for each in asked.choices] == ["Yes, that is right", "No, that is not right"]
 
