@@ -197,7 +197,7 @@ def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
             talk = load(turn.previous.state) if turn.previous is not None else None
             if talk is not None and talk.question and _UNSURE.search(plain(text)):
                 return _every(talk, words)
-            case = _gone_on(talk, text, read, guessed=turn.route.guessed) if talk is not None else None
+            case = _gone_on(talk, text, read) if talk is not None else None
             said = _said(talk if case is not None else None, text)
             if case is None:
                 talk, case = None, understand(text, read(text))
@@ -224,24 +224,23 @@ _CORRECTS = re.compile(
 )
 
 
-def _gone_on(talk: Talk, text: str, read: ReadPeople, *, guessed: bool) -> Case | None:
-    """The case with what the message tells of it, by the rules and by what the tagger finds in the whole conversation;
-    None where it sets a case of its own. `guessed`: the message goes on from the case by what it means."""
+def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
+    """The case with what a message tells of it that goes on from it, by the rules and by what the tagger finds in the
+    whole conversation; what neither understands is asked about. None where another death is told."""
     found = _by_rules(talk, text)
-    goes_on = guessed or _is_part(talk.case, text) or _names_no_dead(text, read)
-    if found is None and talk.case.heirs and goes_on:
-        found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
+    if found is None and not talk.case.heirs:
+        return None
+    if found is None:
+        found = replace(talk.case, unplaced=(*talk.case.unplaced, *([] if is_assent(text) else [text.strip()])))
     if not talk.said or is_assent(text) or is_denial(text) or _spoken(text) in map(_spoken, talk.offered):
         return found
     alone, after, begin = read(text), read(f"{talk.said}{NEXT}{text}"), len(talk.said)
     if not (before := read(talk.said)).persons or after.probability < LIKELY:
         return found
     if _dies_anew(after, begin) and (not _stays(after, begin) or alone.probability > after.probability):
-        return None  # another death is told
-    if found is None and any(one.start >= begin for one in after.of(*_NAMED)):
-        found = replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
+        return None
     told = learned.heard(learned.put_right(after, begin, adds=further(text)))
-    return None if found is None else continued(talk.case, found, learned.heard(before), told, after.probability)
+    return continued(talk.case, found, learned.heard(before), told, after.probability)
 
 
 def _stays(people: People, begin: int) -> bool:
