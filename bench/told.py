@@ -27,6 +27,7 @@ from typing import Any
 from bot.settings import ENCODER
 from engine.reading.people import ASKED, NEXT, ReadPeople, nobody_read, reads_people
 from engine.reading.tagger import Tagger
+from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.dialogue.weighing import is_settled
 from engine.tools.inheritance.skill import inheritance
@@ -47,28 +48,26 @@ def outcome(story: Json, read: ReadPeople = nobody_read) -> tuple[str, dict[str,
     """What becomes of a story ("right", "wrong": divided at once; "asked", and "asked rightly" where the heirs shown
     are those that are left; "no heirs"), and the heirs that are read."""
     case = understand(story["text"], read(story["text"]))
-    heirs = {key: number for key, number in case.heirs.items() if number}
-    is_right = heirs == story["heirs"]
-    if not heirs:
-        return "no heirs", heirs
-    if not is_settled(case):
-        return ("asked rightly" if is_right else "asked"), heirs
-    return ("right" if is_right and (case.opens or not story.get("open")) else "wrong"), heirs
+    return _named(case, story, is_divided=is_settled(case), is_clear=bool(case.opens) or not story.get("open"))
 
 
 async def end(conversation: Json, read: ReadPeople) -> tuple[str, dict[str, int]]:
     """The same at the end of a conversation."""
     talk, parts = Talk(inheritance(PHRASES, read)), re.split(r"(?=\n[>?] )", conversation["text"])
     answers = [await talk.say(part.removeprefix(NEXT)) for part in parts if not part.startswith(ASKED)]
-    heirs = (
-        {key: number for key, number in state(answers[-1]).case.heirs.items() if number} if answers[-1].state else {}
-    )
-    is_right = heirs == conversation["heirs"]
+    case = state(answers[-1]).case if answers[-1].state else Case()
+    return _named(case, conversation, is_divided=answers[-1].outcome == "answer", is_clear=True)
+
+
+def _named(case: Case, story: Json, *, is_divided: bool, is_clear: bool) -> tuple[str, dict[str, int]]:
+    """What became of a case, and its heirs; one that is not `is_clear` is not divided rightly."""
+    heirs = {key: number for key, number in case.heirs.items() if number}
+    is_right = heirs == story["heirs"]
     if not heirs:
         return "no heirs", heirs
-    if answers[-1].outcome != "answer":
+    if not is_divided:
         return ("asked rightly" if is_right else "asked"), heirs
-    return ("right" if is_right else "wrong"), heirs
+    return ("right" if is_right and is_clear else "wrong"), heirs
 
 
 def main() -> None:

@@ -191,7 +191,7 @@ class Training:
             self.heads.load_state_dict(
                 {name.removeprefix("heads."): one for name, one in kept.items() if name.startswith("heads.")}
             )
-        self._first = {name: one.clone() for name, one in self._weights()}
+        self._first = {name: one.clone() for name, one in self._weights()} if self.recipe.before else {}
         self.stories = [example(row, self.tokenizer) for row in rows(STORIES)]
         self.zakat: list[Example] = []
         self.held: list[Example] = []
@@ -312,7 +312,7 @@ class Training:
     def averaged(self) -> None:
         """Mix the weights before the training back in, as the recipe has it."""
         with torch.no_grad():
-            for name, one in self._weights():
+            for name, one in self._weights() if self._first else ():
                 one.copy_((1 - self.recipe.before) * one + self.recipe.before * self._first[name])
 
     def _weights(self) -> Iterator[tuple[str, torch.Tensor]]:

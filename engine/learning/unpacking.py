@@ -28,18 +28,18 @@ def weights(path: Path) -> dict[str, torch.Tensor]:
         if node.op_type == "MatMulInteger" and node.input[1] in kept:
             base = node.input[1].removesuffix("_quantized")
             module = node.name.strip("/").removesuffix("/MatMul_quant").replace("/", ".")
-            found[f"{module}.weight"] = torch.from_numpy(_whole(kept, base).T.copy())
+            found[f"{module}.weight"] = torch.from_numpy(_whole(kept, _parts(base)).T.copy())
         if node.op_type == "DequantizeLinear" and node.input[0] in kept:  # a table made whole before it is multiplied
             module = users[node.output[0]].strip("/").removesuffix("/MatMul").replace("/", ".")
-            found[f"{module}.weight"] = torch.from_numpy(_made_whole(kept, node.input).T.copy())
+            found[f"{module}.weight"] = torch.from_numpy(_whole(kept, node.input).T.copy())
     for name in kept:
         base = name.removesuffix("_quantized")
         if base != name and base.startswith("body."):  # tables of embeddings
-            found[base] = torch.from_numpy(_whole(kept, base))
+            found[base] = torch.from_numpy(_whole(kept, _parts(base)))
         base = name.removesuffix("_bits")
         if base != name and base.startswith("body."):  # of which rows are looked up
             parts = [f"{base}_{part}" for part in ("bits", "scale", "zero")]
-            found[base] = torch.from_numpy(_made_whole(kept, parts))
+            found[base] = torch.from_numpy(_whole(kept, parts))
     return found
 
 
@@ -67,14 +67,13 @@ def body(kept: Mapping[str, torch.Tensor]) -> Any:
     return made
 
 
-def _made_whole(kept: dict[str, NDArray[np.generic]], parts: Sequence[str]) -> NDArray[np.float32]:
-    """The same of a table that is given as its numbers, their scales and zero points (`training/packing.py`)."""
-    bits, scale, zero = (kept[name].astype(np.float32) for name in parts)
-    return np.asarray((bits - zero) * scale, np.float32)
+def _parts(base: str) -> list[str]:
+    """The names under which onnxruntime keeps a table that it quantized."""
+    return [f"{base}_{part}" for part in ("quantized", "scale", "zero_point")]
 
 
-def _whole(kept: dict[str, NDArray[np.generic]], base: str) -> NDArray[np.float32]:
-    """A quantized array as it was meant: (value - zero point) x scale, a column or the whole."""
-    values = kept[f"{base}_quantized"].astype(np.float32)
-    zero, scale = (kept[f"{base}_{name}"].astype(np.float32) for name in ("zero_point", "scale"))
+def _whole(kept: dict[str, NDArray[np.generic]], parts: Sequence[str]) -> NDArray[np.float32]:
+    """A quantized array as it was meant: (value - zero point) x scale, a column or the whole. `parts`: the names of the
+    values, of the scale and of the zero point."""
+    values, scale, zero = (kept[name].astype(np.float32) for name in parts)
     return np.asarray((values - zero) * scale, np.float32)

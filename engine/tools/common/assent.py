@@ -1,7 +1,6 @@
 """Replies to "is that right?" that say yes or no and nothing else."""
 
 import re
-from collections.abc import Sequence
 
 from engine.routing.asking import is_question
 from engine.text.folding import fold as bare
@@ -24,7 +23,8 @@ def is_assent(text: str) -> bool:
     """Whether a reply says yes and nothing else; a question is no assent."""
     words = words_of(text)
     asks = re.search(r"[?؟;]", text) or is_question(text) or words[:1] in ([one] for one in _ASKS)
-    return not asks and _says_only(words, _YES, _BESIDE_YES)
+    says_yes = any(word in _YES for word in words)
+    return not asks and says_yes and all(word in _YES or word in _BESIDE_YES for word in words)
 
 
 def is_denial(text: str) -> bool:
@@ -38,8 +38,3 @@ def is_denial(text: str) -> bool:
 
 def begins_with_assent(text: str) -> bool:
     return any(word in _YES for word in words_of(text)[:1])
-
-
-def _says_only(words: Sequence[str], meant: WordList, beside: WordList) -> bool:
-    """Whether a word of `meant` is among them, and no word that is neither of these nor one of `beside`."""
-    return any(word in meant for word in words) and all(word in meant or word in beside for word in words)

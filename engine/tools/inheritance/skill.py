@@ -37,7 +37,7 @@ from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
 from engine.tools.inheritance.dialogue.questions import Question, named, possibilities, unsaid, vague
-from engine.tools.inheritance.dialogue.replies import complete, further, plain
+from engine.tools.inheritance.dialogue.replies import complete, plain, tells_further
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
 from engine.tools.inheritance.dialogue.weighing import LIKELY, UNDERSTOOD, continued, tells_death
@@ -234,12 +234,12 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
         found = replace(talk.case, unplaced=(*talk.case.unplaced, *([] if is_assent(text) else [text.strip()])))
     if not talk.said or is_assent(text) or is_denial(text) or _spoken(text) in map(_spoken, talk.offered):
         return found
-    alone, after, begin = read(text), read(f"{talk.said}{NEXT}{text}"), len(talk.said)
-    if not (before := read(talk.said)).persons or after.probability < LIKELY:
+    before, after, begin = read(talk.said), read(f"{talk.said}{NEXT}{text}"), len(talk.said)
+    if not before.persons or after.probability < LIKELY:
         return found
-    if _dies_anew(after, begin) and (not _stays(after, begin) or alone.probability > after.probability):
+    if _dies_anew(after, begin) and (not _stays(after, begin) or read(text).probability > after.probability):
         return None
-    told = learned.heard(learned.put_right(after, begin, adds=further(text)))
+    told = learned.heard(learned.put_right(after, begin, adds=tells_further(plain(text))))
     return continued(talk.case, found, learned.heard(before), told, after.probability)
 
 

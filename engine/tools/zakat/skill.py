@@ -90,9 +90,9 @@ class Zakat:
         lacking = missing(case, self.market())
         if lacking == "amount" and "nisab" in read(text).wants:
             return _answer("answer", nisab(case, self.market(), words), words, case, lacking, ())
-        if lacking not in ("", UNDERSTOOD) and (reason := nothing_owned(case)):
-            return _answer("answer", none(case, reason, words), words, case, "", ())
         if lacking not in ("", UNDERSTOOD):
+            if reason := nothing_owned(case):
+                return _answer("answer", none(case, reason, words), words, case, "", ())
             question = paragraph(asking.question(lacking, case, words, unsure=unsure))
             if lacking == "part":
                 question = Document((*question.blocks, *by_part(case, self.market(), words)))

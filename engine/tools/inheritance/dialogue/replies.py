@@ -62,9 +62,9 @@ def plain(text: str) -> str:
     )
 
 
-def further(text: str) -> bool:
-    """Whether people are told of beside those who were counted: "another son"."""
-    return _FURTHER.search(plain(text)) is not None
+def tells_further(said: str) -> bool:
+    """Whether plain words tell of people beside those who were counted: "another son"."""
+    return _FURTHER.search(said) is not None
 
 
 def complete(talk: Talk, text: str) -> Case | None:
@@ -220,7 +220,7 @@ def _understood(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
 def _put_right(talk: Talk, said: str, text: str) -> Case | None:
     """The case with the heirs that a reply names, shown once more: in the place of those refused, or beside them."""
     rest = _NO_MORE.sub(" ", _WRONG.sub("", text, count=1))
-    heard, further = hear(rest), _FURTHER.search(said) is not None
+    heard, further = hear(rest), tells_further(said)
     anew = _WRONG.match(said) is not None and len(heard.heirs) > 1 and not further and not _MISSING.search(said)
     told = _heirs(replace(talk, case=_of_estate(talk.case)) if anew else talk, said, heard, rest)
     if told is None:

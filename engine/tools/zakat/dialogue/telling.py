@@ -27,11 +27,11 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
     schools = schools_of(found, case.school)
     understood, blocks = words.understood(case), list[Block]()
     if case.doubted:
-        blocks += _asked(understood, words)
-        if case.likely < EVEN:
+        follows = case.likely >= EVEN
+        blocks += _asked(understood, words, follows=follows)
+        if not follows:
             left = unused(case.unused, words.language, words.phrases)
             return Document((*blocks, *([Paragraph((Text(left),))] if left else [])))
-        blocks[-1] = Paragraph((Strong(words("ask_right")), Text(f" {words('if_so')}")))
     blocks += _lead(case, found, schools, words)
     if not case.doubted:
         blocks.append(Paragraph((Text(words("understood", items=words.listed(understood)) + "."),)))
@@ -43,11 +43,11 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
     return Document((*blocks, *([ListBlock(beside)] if beside else [])))
 
 
-def _asked(understood: Sequence[str], words: Words) -> Iterator[Block]:
-    """What was understood, line by line, and whether it is right."""
+def _asked(understood: Sequence[str], words: Words, *, follows: bool) -> Iterator[Block]:
+    """What was understood, line by line, and whether it is right; `follows`: the sum, if it is."""
     yield Paragraph((Text(words("ask_understood")),))
     yield ListBlock(tuple((Text(f"{line[0].upper()}{line[1:]}"),) for line in understood))
-    yield Paragraph((Strong(words("ask_right")),))
+    yield Paragraph((Strong(words("ask_right")), *([Text(f" {words('if_so')}")] if follows else [])))
 
 
 def nisab(case: Case, market: Market, words: Words) -> Document:

@@ -1,6 +1,6 @@
 """What is replied once a case was shown: that it is right, that it is not, or what of it is different. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -48,9 +48,9 @@ def put_right(case: Case, said: Case, text: str) -> Case | None:
     return put if put != case else None
 
 
-def _amounts(text: str) -> Iterator[Fraction]:
+def _amounts(text: str) -> list[Fraction]:
     """Those that stand in a reply, its corrections among them."""
-    return iter(dict.fromkeys(each.value for each in scan(in_figures(text, detect(text))).quantities))
+    return list(dict.fromkeys(each.value for each in scan(in_figures(text, detect(text))).quantities))
 
 
 def _meant(value: Fraction, items: Sequence[Item], fresh: Sequence[Item]) -> tuple[Item | None, Item | None]:

@@ -91,7 +91,7 @@ def held_against(
     if likely >= LEAST_LIKELY:
         return case, likely
     role = max(told, key=told.__getitem__)
-    if again := _again(told, quantity, owned):
+    if again := _again(role, told[role], quantity, owned):
         found[held:] = [again]
         return before, told[role]
     if words.is_shown and told[role] >= GUESSED:
@@ -165,12 +165,11 @@ def _take_off(found: list[Item], held: int, made: Sequence[Item], *, of_it: bool
         found[held - 1] = replace(before, amount=before.amount - theirs.amount)
 
 
-def _again(told: Likely, quantity: Quantity, owned: Sequence[Item]) -> Item | None:
-    """The amount as one of what the earlier case holds: of the likeliest role, where its unit fits."""
-    likeliest = max(told, key=told.__getitem__)
-    old = next((item for item in owned if likeliest in ROLES.get(item.kind, ())), None)
+def _again(role: str, likely: float, quantity: Quantity, owned: Sequence[Item]) -> Item | None:
+    """The amount as one of what the earlier case holds: of its likeliest role, where its unit fits."""
+    old = next((item for item in owned if role in ROLES.get(item.kind, ())), None)
     unit = quantity.unit.removeprefix("$")
-    if old is None or told[likeliest] < AS_BEFORE or (unit and (unit in WEIGHTS) != (old.unit in WEIGHTS)):
+    if old is None or likely < AS_BEFORE or (unit and (unit in WEIGHTS) != (old.unit in WEIGHTS)):
         return None
     return replace(old, amount=quantity.value, unit=unit if unit not in ANIMALS and unit else old.unit)
 
