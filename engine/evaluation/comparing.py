@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from engine.errors import InputError
 from engine.evaluation.bootstrap import Interval, interval
-from engine.evaluation.figures import NEITHER, better
+from engine.evaluation.figures import better
 from engine.evaluation.run import Row, Run
 
 Kind = Literal["verdict", "rank", "route"]
@@ -27,10 +27,11 @@ class Difference:
     def sign(self) -> int:
         """1: better in the second run; -1: worse; 0: the interval does not exclude that nothing changed, or neither way
         is better."""
-        if not self.interval.excludes_zero or self.name in NEITHER:
+        way = better(self.name)
+        if not self.interval.excludes_zero or way is None:
             return 0
         rises = self.interval.mean > 0
-        return 1 if rises == (better(self.name) == "more") else -1
+        return 1 if rises == (way == "more") else -1
 
 
 @dataclass(frozen=True, slots=True)

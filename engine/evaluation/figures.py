@@ -48,7 +48,11 @@ class Bar:
         return found >= self.value if self.better == "more" else found <= self.value
 
 
-def better(name: str) -> Better:
+def better(name: str) -> Better | None:
+    """Of a figure, also of one of several searches ("wrong.sentence"); None where neither is."""
+    name = name.partition(".")[0]
+    if name in NEITHER:
+        return None
     return "less" if name in LESS else "more"
 
 
@@ -57,7 +61,7 @@ def bar(text: str) -> Bar:
     if (found := _BAR.fullmatch(text)) is None:
         raise UsageError(f"--bar {text}: is no bar; write for example mrr=.8, wrong<=.1 or right>=80%")
     name, sign, number, percent = found.groups()
-    signs: dict[str, Better] = {">=": "more", "<=": "less", "=": better(name)}
+    signs: dict[str, Better] = {">=": "more", "<=": "less", "=": better(name) or "more"}
     return Bar(name, float(number) / (100 if percent else 1), signs[sign])
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.evaluation.bootstrap import interval
+from engine.evaluation.figures import better
 from engine.evaluation.judging import QUALITIES
 from engine.evaluation.risk import AIM
 from engine.evaluation.run import Row, Run, by_language
@@ -145,18 +146,18 @@ def _mean(rows: Sequence[Row], name: str) -> str:
 
 
 def _side_by_side(run: Run, tell: Teller) -> Iterator[Section]:
-    """A row for each search, a column for each measure, the best of a column marked."""
+    """A row for each search, a column for each measure, the best of a column marked where there is a better."""
     if systems := run.notes.get("systems"):
         names = list(dict.fromkeys(name.partition(".")[0] for name in run.figures if name.endswith(f".{systems[0]}")))
-        best = {name: max(run.figures[f"{name}.{system}"] for system in systems) for name in names}
-        rows = tuple(
-            (system, *(_marked(run.figures[f"{name}.{system}"], best[name]) for name in names)) for system in systems
-        )
+        columns = [_marked(name, [run.figures[f"{name}.{system}"] for system in systems]) for name in names]
+        rows = tuple(zip(systems, *columns, strict=True))
         yield Section(tell("systems_title"), (tell("systems"),), table=Table((tell("search"), *names), rows))
 
 
-def _marked(value: float, best: float) -> str:
-    return f"{value:.3f}{' *' if value == best else ''}"
+def _marked(name: str, values: Sequence[float]) -> list[str]:
+    way = better(name)
+    best = way and (max if way == "more" else min)(values)
+    return [f"{value:.3f}{' *' if value == best else ''}" for value in values]
 
 
 def _abstention(run: Run, tell: Teller) -> Iterator[Section]:

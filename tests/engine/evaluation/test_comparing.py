@@ -13,11 +13,14 @@ from tests.engine.evaluation.runs import PHRASES, row, run
 
 
 def test_a_clear_rise_is_better_and_a_clear_rise_of_wrong_answers_is_worse() -> None:
-    first = run("a", *(row(one, {"mrr": 0.2 + one % 3 / 10, "wrong": 0.0}) for one in range(30)))
-    second = run("b", *(row(one, {"mrr": 0.5 + one % 3 / 10, "wrong": 1.0}) for one in range(30)))
-    mrr, wrong = compare(first, second).differences
+    some = [0.2 + one % 3 / 10 for one in range(30)]
+    first = run("a", *(row(place, {"mrr": one, "wrong": 0.0, "wrong.mixed": 0.0}) for place, one in enumerate(some)))
+    second = run(
+        "b", *(row(place, {"mrr": one + 0.3, "wrong": 1.0, "wrong.mixed": 1.0}) for place, one in enumerate(some))
+    )
+    mrr, wrong, mixed = compare(first, second).differences
     assert (mrr.name, mrr.sign, round(mrr.interval.mean, 6)) == ("mrr", 1, 0.3)
-    assert (wrong.name, wrong.sign) == ("wrong", -1)
+    assert (wrong.name, wrong.sign, mixed.name, mixed.sign) == ("wrong", -1, "wrong.mixed", -1)
 
 
 def test_more_answers_are_neither_better_nor_worse_but_the_change_is_told() -> None:

@@ -73,6 +73,15 @@ def test_the_chosen_threshold_is_told_with_what_it_comes_to_on_other_questions()
     assert "On 22 other questions" in section.notes[2]
 
 
+def test_of_searches_side_by_side_the_best_is_marked_which_of_wrong_answers_is_the_least() -> None:
+    figures = {"right.chunk": 0.8, "right.mixed": 0.6, "wrong.chunk": 0.2, "wrong.mixed": 0.1, "answered.chunk": 1.0}
+    found = run("abc", row(1, figures | {"answered.mixed": 0.7}), notes={"systems": ["chunk", "mixed"]})
+    table = of_run(found, Teller(PHRASES, "en"), {}).sections[1].table
+    assert table is not None
+    assert table.head[1:] == ("right", "wrong", "answered")
+    assert table.rows == (("chunk", "0.800 *", "0.200", "1.000"), ("mixed", "0.600", "0.100 *", "0.700"))
+
+
 def test_questions_that_went_wrong_are_shown_and_of_many_the_first() -> None:
     titles = [section.title for section in report().sections]
     assert "Wrong answers (1)" in titles
