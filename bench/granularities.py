@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from bench.datasets import PACKAGED, Question, RetrievalSet, load
-from bench.quality import build
+from bench.quality import build, in_force
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
 from engine.answering.question.synonyms import load as load_synonyms
@@ -40,7 +40,7 @@ DENSE = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.5)  # weights of search by meaning
 SETS = ("syllabusqa", "xquad-en", "xquad-ar", "xquad-el", "fatwas")
 ALONE: tuple[Granularity, ...] = ("chunk", "sentence", "proposition")
 NARROWED = ("fatwas",)
-IN_FORCE = Weights()
+IN_FORCE = in_force()
 
 Figures = Mapping[str, Mapping[str, float]]
 """Measures by question."""

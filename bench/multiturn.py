@@ -22,6 +22,7 @@ from typing import Any
 from bench.answer_sets import _paragraph
 from bench.answers import ROOT, _threshold
 from bench.datasets import PACKAGED, READER
+from bench.quality import in_force
 from bench.table import Row, markdown
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.evidence import Parent
@@ -44,7 +45,7 @@ from engine.retrieval.vectors import MatrixIndex
 SECTION = "multi-turn"
 OUTCOMES = {"ANSWERABLE": "answer", "PARTIAL": "answer", "UNDERSPECIFIED": "clarify", "UNANSWERABLE": "abstain"}
 HALVES = ("chosen on", "other half")
-SYSTEMS = {"full text": Weights(dense=dict.fromkeys(LANGUAGES, 0.0)), "fused": Weights()}
+SYSTEMS = {"full text": Weights(dense=dict.fromkeys(LANGUAGES, 0.0)), "fused": in_force()}
 DEPTH, PARENTS = 100, 8
 
 Task = Mapping[str, Any]

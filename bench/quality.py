@@ -1,8 +1,8 @@
 """Retrieval quality on public data: `python -m bench.quality DATA WORK` prints one table.
 
 Every set of `bench.datasets` is indexed as Dalil indexes it and asked through `Retriever.search`, three times: by full
-text alone, by vectors alone and fused
-as configured. Measures are those of `engine.evaluation.ranking`; 100 parents are ranked a question.
+text alone, by vectors alone and fused as configured. Measures are those of `engine.evaluation.ranking`; 100 parents are
+ranked a question.
 """
 
 import argparse
@@ -17,9 +17,10 @@ import numpy as np
 
 from bench.datasets import PACKAGED, Question, RetrievalSet, load
 from bench.table import Row
+from bot.settings import load_specs
 from engine.evaluation import ranking
 from engine.evaluation.granularity import RANKINGS, weights
-from engine.language import Language
+from engine.language import LANGUAGES, Language
 from engine.retrieval.encoder import Encoder, Vectors
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import Hit
@@ -27,7 +28,16 @@ from engine.retrieval.retriever import Retriever, Weights
 from engine.retrieval.vectors import MatrixIndex
 
 DEPTH = ranking.DEPTH
-SYSTEMS = {name: weights(name, Weights()) for name in RANKINGS}
+
+
+def in_force() -> Weights:
+    """As an installation weighs the rankings that has changed no setting."""
+    specs = load_specs()
+    dense = {one: float(str(specs[f"retrieval.dense_weight_{one}"].default)) for one in LANGUAGES}
+    return Weights(dense=dense)
+
+
+SYSTEMS = {name: weights(name, in_force()) for name in RANKINGS}
 
 
 @dataclass(frozen=True, slots=True)

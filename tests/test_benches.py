@@ -4,6 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from bench import granularities, multiturn, quality
+from bot.settings import load_specs
+from engine.language import LANGUAGES, Language
+from engine.retrieval.retriever import Weights
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -14,3 +21,12 @@ def test_asking_the_renderings_for_help_writes_no_file(tmp_path: Path) -> None:
     )
     assert "usage: python -m bench.renderings" in done.stdout
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "fused", [granularities.IN_FORCE, quality.SYSTEMS["fused"], multiturn.SYSTEMS["fused"]], ids=lambda _: ""
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_benches_call_fused_weighs_as_an_installation_does(fused: Weights, language: Language) -> None:
+    assert fused.dense[language] == load_specs()[f"retrieval.dense_weight_{language}"].default
+    assert fused.lexical == 1.0
