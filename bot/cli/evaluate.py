@@ -208,7 +208,9 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
             f"{sheet.dataset.path}: the expected words of no question stand in the collections, or they are shorter "
             f"than {relevance.LEAST_LETTERS} letters; name what should be found in 'relevant'"
         )
-    async with searches(dalil, sheet.dataset, options.systems, options.propositions) as systems:
+    sentences = await relevance.sentences(sheet.dataset, places)
+    async with searches(dalil, sheet.dataset, options.systems, options.propositions) as found_by:
+        systems = found_by.sections
         for system, searching in systems.items():
             name, search = ".".join(system), retrieving.search_of(searching, dalil.scales)
             with Progress(f"Searching ({name})", len(sheet.dataset.cases)) as progress:
@@ -217,6 +219,11 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
                 await retrieving.measure(sheet, judged, found, options.cuts, f".{name}")
             if len(systems) == 1 or system == IN_FORCE:
                 await retrieving.measure(sheet, judged, found, options.cuts)
+        for system, searching in found_by.sentences.items() if sentences else ():
+            name, search = ".".join(system), retrieving.search_of(searching, dalil.scales)
+            with Progress(f"Searching sentences ({name})", len(sheet.dataset.cases)) as progress:
+                suffix = f".{name}" if len(systems) > 1 else ""
+                await retrieving.measure_sentences(sheet, sentences, search, progress.step, options.cuts, suffix)
     if len(systems) > 1:
         sheet.notes["systems"] = [".".join(system) for system in systems]
     _note_propositions(sheet, options)
@@ -225,7 +232,8 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
 async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     """From chunks, or from what another granularity finds; of several side by side, those of chunks stand alone too."""
     usual, trial = IN_FORCE[0], cast("Trial", dalil.retriever)  # as `_open_apart` opens it
-    async with searches(dalil, sheet.dataset, options.systems, options.propositions) as systems:
+    async with searches(dalil, sheet.dataset, options.systems, options.propositions) as found_by:
+        systems = found_by.sections
         for (kind, _), searching in systems.items():
             given = replies if kind == usual else Replies(dalil.answer)
             with (

@@ -1,15 +1,17 @@
 """`dalil eval questions COLLECTION`: a question set from documents (by a model or from structure) or from feedback."""
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.cli.screen import Progress, counted, trouble, write_lines
+from bot.cli.screen import Progress, counted, trouble, write_lines, write_text
 from bot.wiring import Dalil, open_dalil
 from engine.errors import InputError, SettingsError
 from engine.evaluation import asked, synthetic, written
+from engine.evaluation.coverage import Coverage, coverage
 from engine.evaluation.synthetic import Made
 from engine.language import Language
 from engine.passage import StoredPassage
@@ -19,6 +21,7 @@ from engine.store.reviews import Reviews
 
 OK = 0
 TOGETHER = 200  # sections read at once
+COVERAGE = ".coverage.json"  # of the file beside a set that tells what it covers
 WAYS = ("structure", "model", "feedback", "reviewed")
 
 Json = dict[str, Any]
@@ -40,7 +43,7 @@ async def questions(collection: str, by: str, output: Path | None, most: int) ->
             sections = await _sections(dalil, collection)
             made = await (_by_model(dalil, sections, most) if way == "model" else _by_structure(sections, most))
             found = [one.line for one in made]
-            _tell_coverage(made, sections)
+            await _tell_coverage(coverage(made, sections), collection, output)
             if way == "structure" and not made:
                 trouble(
                     "no heading, table, definition or condition to ask after: configure a model (--by model) or write "
@@ -76,7 +79,7 @@ async def _by_model(dalil: Dalil, sections: Sequence[Sequence[StoredPassage]], m
         value: Mapping[str, Any] = await asking.chain.structured(request)
         return value
 
-    passages = spread([one for section in sections for one in section if one.view != "question"], most)
+    passages = spread([one for section in sections for one in section if synthetic.is_asked_about(one)], most)
     made: list[Made] = []
     refused: Counter[str] = Counter()
     with Progress("Writing questions", len(passages)) as progress:
@@ -121,9 +124,16 @@ def spread(found: Sequence[T], most: int) -> list[T]:
     return [found[number * len(found) // most] for number in range(most)]
 
 
-def _tell_coverage(made: Sequence[Made], sections: Sequence[Sequence[StoredPassage]]) -> None:
-    """How many questions of which kind, and of how many sections."""
-    kinds = ", ".join(f"{number} by {kind}" for kind, number in Counter(one.kind for one in made).most_common())
-    tied = {one.passage for one in made}
-    covered = sum(any(passage.id in tied for passage in section) for section in sections)
-    trouble(f"{counted(len(made), 'question')} ({kinds or 'none'}), from {covered} of {len(sections)} sections")
+async def _tell_coverage(found: Coverage, collection: str, output: Path | None) -> None:
+    """How many questions of which kind, of how much of the collection; beside the set also what none is asked of."""
+    kinds = ", ".join(f"{number} by {kind}" for kind, number in found.kinds.items())
+    told = " and ".join(
+        f"{covered} of {counted(total, what)}"
+        for (covered, total), what in ((found.sections, "section"), (found.chunks, "chunk"))
+    )
+    trouble(f"{counted(found.questions, 'question')} ({kinds or 'none'}), from {told}")
+    if output is not None and str(output) != "-":
+        beside = output.with_suffix(COVERAGE)
+        kept = json.dumps({"collection": collection} | found.as_json(), ensure_ascii=False, indent=1)
+        await asyncio.to_thread(write_text, beside, kept + "\n")
+        trouble(f"what they cover, and what not, is in {beside}")

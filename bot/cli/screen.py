@@ -25,11 +25,16 @@ def write_lines(file: Path, rows: Sequence[Mapping[str, Any]], written: str) -> 
     if str(file) == "-":
         sys.stdout.write(lines)
         return
+    write_text(file, lines)
+    trouble(f"{written} written to {file}")
+
+
+def write_text(file: Path, text: str) -> None:
+    """InputError where it cannot be."""
     try:
-        file.write_text(lines, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"{file}: cannot be written ({error.strerror})") from error
-    trouble(f"{written} written to {file}")
 
 
 def counted(number: int, what: str) -> str:

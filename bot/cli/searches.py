@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +13,7 @@ from bot.cli.screen import Progress, counted, trouble
 from bot.wiring import Dalil
 from engine.errors import SettingsError, UsageError, near
 from engine.evaluation.dataset import Dataset
-from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, Mixed, Rankings, built, weights
+from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, Mixed, Rankings, built, each, weights
 from engine.evaluation.propositions import SCHEMA, Propositions, written
 from engine.language import Language
 from engine.passage import StoredPassage
@@ -49,15 +50,25 @@ def _named(option: str, text: str, known: Sequence[T]) -> list[T]:
     return [one for one in known if one in names]
 
 
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """What each system searches with; `sentences`: of those that match sentences whose names are known beforehand, for
+    sentences themselves."""
+
+    sections: Mapping[System, Searching]
+    sentences: Mapping[System, Searching]
+
+
 @asynccontextmanager
 async def searches(
     dalil: Dalil, dataset: Dataset, systems: Sequence[System], by: By = "rule"
-) -> AsyncIterator[dict[System, Searching]]:
-    """What each system searches with. Indexes of sentences are made for the purpose and go with the block. `by`: who
-    makes propositions of passages."""
+) -> AsyncIterator[Searches]:
+    """Indexes of sentences are made for the purpose and go with the block. `by`: who makes propositions of passages;
+    those that a model writes have no names that a question set could hold."""
     small = {kind for granularity, _ in systems for kind in _needed(granularity)}
     with TemporaryDirectory(prefix="dalil-eval-") as folder:
         retrievers: dict[Granularity, Retriever] = {"chunk": dalil.retriever}
+        single: dict[Granularity, Retriever] = {}
         if small - {"chunk"}:
             passages = await _passages(dalil, dataset)
         is_told = by == "model" and "proposition" in small
@@ -69,7 +80,13 @@ async def searches(
                     built, Path(folder) / kind, passages, kind, dalil.searched, dalil.retriever.likeness, at, statements
                 )
                 retrievers[kind] = await asyncio.to_thread(work)
-        yield {system: _search(dalil.retriever.weights, retrievers, *system) for system in systems}
+            if kind == "sentence" or not is_told:
+                single[kind] = each(Path(folder) / kind, dalil.searched, dalil.retriever.likeness)
+        in_force = dalil.retriever.weights
+        yield Searches(
+            {system: _search(in_force, retrievers, *system) for system in systems},
+            {system: _search(in_force, single, *system) for system in systems if system[0] in single},
+        )
 
 
 async def _written(dalil: Dalil, passages: Sequence[StoredPassage]) -> Propositions:

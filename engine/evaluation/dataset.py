@@ -3,7 +3,8 @@
     {"question": "When are fees due?", "quotes": ["1 October"], "relevant": ["fees.md"], "collection": "handbook"}
 
 `quotes` must all stand in a right answer, of `answers` one is enough; `relevant` names what should be found: ids of
-passages, sections, documents or records, or file names. `"answerable": false` says that the documents do not answer.
+passages, sections, documents or records, or file names, and `sentences` those of its sentences that answer, as
+`passage:number`. `"answerable": false` says that the documents do not answer.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 from engine.errors import InputError, near
 from engine.language import LANGUAGES, Language, detect
 
-TEXTS = ("answers", "quotes", "relevant", "collection", "before")
+TEXTS = ("answers", "quotes", "relevant", "sentences", "collection", "before")
 KEYS = ("id", "question", *TEXTS, "language", "answerable", "intent", "retyped", "origin")
 T = TypeVar("T")
 
@@ -33,6 +34,7 @@ class Case:
     answers: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
     relevant: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     collections: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     answerable: bool = True
@@ -126,6 +128,7 @@ def _case(number: int, entry: dict[str, Any]) -> Case:
         answers=held["answers"],
         quotes=held["quotes"],
         relevant=held["relevant"],
+        sentences=held["sentences"],
         collections=held["collection"],
         before=held["before"],
         answerable=_flag(entry, "answerable", default=True),

@@ -26,6 +26,7 @@ LESS = (
     "perplexity",
 )
 NEITHER = ("answered", "chosen_threshold")  # whether more is good depends on what is asked
+SENTENCES = "sentence_"  # before the name of a measure that is counted by sentences, and not by sections
 _BAR = re.compile(r"\s*([a-z][a-z0-9_@.]*)\s*(>=|<=|=)\s*([0-9]*\.?[0-9]+)\s*(%?)\s*")
 
 

@@ -16,10 +16,10 @@ from engine.passage import StoredPassage
 from engine.retrieval.encoders import Likeness, PassageEncoder
 from engine.retrieval.fusion import Ranking, fuse
 from engine.retrieval.lexical import LexicalIndex
-from engine.retrieval.model import EVERYTHING, Filter, Hit, IndexedPassage
-from engine.retrieval.query import PLAIN, Emphasis
+from engine.retrieval.model import EVERYTHING, Filter, Hit, IndexedPassage, LexicalHits, VectorHit
+from engine.retrieval.query import PLAIN, Emphasis, LexicalQuery
 from engine.retrieval.retriever import Embedding, Retriever, Searching, Weights
-from engine.retrieval.vectors import MatrixIndex
+from engine.retrieval.vectors import MatrixIndex, Vector
 
 Granularity = Literal["chunk", "sentence", "proposition", "mixed"]
 Rankings = Literal["lexical", "dense", "fused"]
@@ -113,6 +113,26 @@ def indexed(
     for index in (lexical, vectors):
         index.apply(1, (), whole)
     return lexical, vectors
+
+
+class _EachByWords(LexicalIndex):
+    """An index of sentences in which each stands for itself, and not for its section."""
+
+    def search(self, query: LexicalQuery, *, limit: int, where: Filter = EVERYTHING) -> LexicalHits:
+        found = super().search(query, limit=limit, where=where)
+        return replace(found, hits=tuple(replace(hit, parent=hit.passage_id) for hit in found.hits))
+
+
+class _EachByMeaning(MatrixIndex):
+    def search(self, vector: Vector, *, limit: int, where: Filter = EVERYTHING) -> list[VectorHit]:
+        return [replace(hit, parent=hit.passage_id) for hit in super().search(vector, limit=limit, where=where)]
+
+
+def each(folder: Path, encoder: PassageEncoder, likeness: Likeness | None) -> Retriever:
+    """A search for sentences themselves, over the indexes that `built` left in `folder`: the parent of a hit is its
+    sentence."""
+    vectors = _EachByMeaning(folder / "vectors", encoder.fingerprint, encoder.dimensions)
+    return Retriever(_EachByWords(folder / "lexical"), vectors, encoder.questions, likeness=likeness)
 
 
 class Mixed:

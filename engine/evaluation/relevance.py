@@ -1,7 +1,8 @@
 """Which places of the corpus answer each question of a set: those it names, or those that hold the expected words.
 
-Places are compared at the coarsest level at which a question names any: sections, documents or files. Words that are
-too short to tell a place (a number, a name) are no ground to call it relevant: such a question is left out and counted.
+Places are compared at the coarsest level at which a question names any: sections, documents or files; what matches
+sentences is held against those that a question names, too. Words that are too short to tell a place (a number, a name)
+are no ground to call it relevant: such a question is left out and counted.
 """
 
 import asyncio
@@ -41,6 +42,25 @@ async def judged(dataset: Dataset, places: Places) -> dict[str, Relevant]:
         texts = await places.texts(collections)
         found |= await asyncio.to_thread(_by_words, cases, {id_: text for id_, (_, text) in texts.items()})
     return found
+
+
+async def sentences(dataset: Dataset, places: Places) -> dict[str, frozenset[str]]:
+    """The sentences that answer, by the id of each question that names any. InputError for a name of a passage that the
+    corpus does not know."""
+    cases = [case for case in dataset.cases if case.sentences]
+    known = await places.named({passage_of(name) for case in cases for name in case.sentences})
+    for case in cases:
+        if unknown := [name for name in case.sentences if passage_of(name) not in known]:
+            raise InputError(
+                f"{dataset.place(case)}: 'sentences' names '{unknown[0]}', of whose passage nothing is known; a name "
+                "is the id of a passage, a colon and the sentence's number from 0, as `dalil eval questions` writes it"
+            )
+    return {case.id: frozenset(case.sentences) for case in cases}
+
+
+def passage_of(sentence: str) -> str:
+    """The passage in which a sentence of that name stands."""
+    return sentence.rpartition(":")[0]
 
 
 async def _by_name(dataset: Dataset, places: Places) -> dict[str, Relevant]:

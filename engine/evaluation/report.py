@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.evaluation.bootstrap import interval
-from engine.evaluation.figures import better
+from engine.evaluation.figures import SENTENCES, better
 from engine.evaluation.judging import QUALITIES
 from engine.evaluation.risk import AIM
 from engine.evaluation.run import Row, Run, by_language
@@ -77,10 +77,12 @@ class Teller:
         return self.phrases(f"evaluation.{key}", self.language, **values)
 
     def meaning(self, figure: str) -> str:
+        name = figure.partition("@")[0].partition(".")[0]
         try:
-            return self(f"of_{figure.partition('@')[0].partition('.')[0]}")
+            found = self(f"of_{name.removeprefix(SENTENCES)}")
         except KeyError:
             return ""
+        return self("of_sentences", meaning=found) if name.startswith(SENTENCES) else found
 
 
 def of_run(run: Run, tell: Teller, defaults: Mapping[str, str]) -> Report:
@@ -146,12 +148,19 @@ def _mean(rows: Sequence[Row], name: str) -> str:
 
 
 def _side_by_side(run: Run, tell: Teller) -> Iterator[Section]:
-    """A row for each search, a column for each measure, the best of a column marked where there is a better."""
-    if systems := run.notes.get("systems"):
-        names = list(dict.fromkeys(name.partition(".")[0] for name in run.figures if name.endswith(f".{systems[0]}")))
-        columns = [_marked(name, [run.figures[f"{name}.{system}"] for system in systems]) for name in names]
-        rows = tuple(zip(systems, *columns, strict=True))
-        yield Section(tell("systems_title"), (tell("systems"),), table=Table((tell("search"), *names), rows))
+    """A row for each search, a column for each measure, the best of a column marked where there is a better; what is
+    counted by sentences stands by itself."""
+    systems = run.notes.get("systems", ())
+    measures = dict.fromkeys(
+        name for name, _, system in (one.partition(".") for one in run.figures) if system in systems
+    )
+    for prefix, title in (("", "systems_title"), (SENTENCES, "sentences_title")):
+        names = [name for name in measures if name.startswith(SENTENCES) == bool(prefix)]
+        rows = [system for system in systems if names and f"{names[0]}.{system}" in run.figures]
+        columns = [_marked(name, [run.figures[f"{name}.{system}"] for system in rows]) for name in names]
+        if rows:
+            head = (tell("search"), *(name.removeprefix(prefix) for name in names))
+            yield Section(tell(title), (tell("systems"),), table=Table(head, tuple(zip(rows, *columns, strict=True))))
 
 
 def _marked(name: str, values: Sequence[float]) -> list[str]:

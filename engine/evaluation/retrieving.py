@@ -1,7 +1,7 @@
 """What the search finds for each question of a set, by the measures of rankings."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 
 from engine.answering.documents.finding import Scales
@@ -9,6 +9,7 @@ from engine.answering.question.followup import Resolved, resolve
 from engine.answering.question.understanding import emphasis
 from engine.evaluation import ranking
 from engine.evaluation.dataset import Case
+from engine.evaluation.figures import SENTENCES
 from engine.evaluation.relevance import Relevant
 from engine.evaluation.run import Sheet
 from engine.language import Language
@@ -69,6 +70,26 @@ async def ranked(
         step()
     known = await places.of({parent for parents in hits.values() for parent in parents})
     return {id_: [known[parent] for parent in parents if parent in known] for id_, parents in hits.items()}
+
+
+async def measure_sentences(
+    sheet: Sheet,
+    relevant: Mapping[str, Collection[str]],
+    search: Search,
+    step: Step,
+    cuts: Sequence[int],
+    suffix: str = "",
+) -> None:
+    """Puts on the sheet how well the very sentences that answer are found, by a search for sentences."""
+    hits: dict[str, list[str]] = {}
+    for case in sheet.dataset.cases:
+        if case.id in relevant:
+            hits[case.id] = [hit.parent for hit in await search(case)]
+        step()
+    figures = await asyncio.to_thread(ranking.measured, relevant, hits, cuts)
+    for case in sheet.dataset.cases:
+        if case.id in figures:
+            sheet.put(case, {f"{SENTENCES}{name}{suffix}": value for name, value in figures[case.id].items()})
 
 
 async def measure(

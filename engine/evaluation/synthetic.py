@@ -7,12 +7,14 @@ than what people ask. They tell whether a change broke something; how good Dalil
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.evaluation.granularity import units
 from engine.language import COMMA, Language
 from engine.passage import StoredPassage
+from engine.retrieval.model import IndexedPassage
 
 LEAST_WORDS = 3  # of a sentence that may answer
 MOST_ANSWERS = 12  # sentences of a section of which each is an answer to "what does it say"
@@ -65,13 +67,18 @@ def questions(parents: Sequence[Sequence[StoredPassage]]) -> list[Made]:
     return [one for one in made if often[one.line["question"], one.line["language"]] == 1]
 
 
+def is_asked_about(passage: StoredPassage) -> bool:
+    """Whether it may answer: what is there only to be found by (questions, topics) does not."""
+    return passage.view in ("content", "answer")
+
+
 def _of(passages: Sequence[StoredPassage]) -> Iterator[Made]:
     asked = [one for one in passages if one.view == "question"]
-    answers = [one for one in passages if one.view != "question"]
+    answers = [one for one in passages if is_asked_about(one)]
     if asked and answers:
         told = [sentence for one in answers for sentence in sentences(one)]
         if told:
-            yield _made(answers[0], "question of a row", asked[0].text, answers=told)
+            yield _answered(answers[0], "question of a row", asked[0].text, told)
         return
     for passage in answers:
         yield from _cells(passage)
@@ -85,43 +92,38 @@ def _heading(passages: Sequence[StoredPassage]) -> Iterator[Made]:
     headers = {one.headers for one in passages}
     told = [sentence for one in passages for sentence in sentences(one)]
     if len(headers) == 1 and passages[0].headers and 0 < len(told) <= MOST_ANSWERS:
-        yield _made(passages[0], "heading", _words("heading", passages[0]), answers=told)
+        yield _answered(passages[0], "heading", _words("heading", passages[0]), told)
 
 
 def _cells(passage: StoredPassage) -> Iterator[Made]:
     """A cell of each row "Table – Case; Column: value; ...": the last one, and the columns in turn."""
     for number, sentence in enumerate(sentences(passage)):
-        _, _, row = sentence.rpartition(" – ")
+        _, _, row = sentence.text.rpartition(" – ")
         first, *rest = _BETWEEN_CELLS.split(row.rstrip("."))
         cells = [tuple(cell.split(": ", 1)) for cell in rest if ": " in cell]
         if cells and len(cells) == len(rest):
             column, value = cells[number % len(cells)]
             words = _words("cell", passage, column=column, row=first.rpartition(": ")[2])
-            yield _made(passage, "table cell", words, quotes=[value])
+            yield _quoted(passage, "table cell", words, value, sentence)
 
 
 def _definitions(passage: StoredPassage) -> Iterator[Made]:
     for sentence in sentences(passage):
-        if found := _DEFINED[passage.language].match(sentence):
+        if found := _DEFINED[passage.language].match(sentence.text):
             words = _words("definition", passage, term=found["term"].strip())
-            yield _made(passage, "definition", words, quotes=[found["rest"].rstrip(" .")])
+            yield _quoted(passage, "definition", words, found["rest"].rstrip(" ."), sentence)
 
 
 def _conditions(passage: StoredPassage) -> Iterator[Made]:
     for sentence in sentences(passage):
-        if found := _CONDITION[passage.language].match(sentence):
-            yield _made(
-                passage,
-                "condition",
-                _words("condition", passage, case=found["case"]),
-                quotes=[found["rest"].rstrip(" .")],
-            )
+        if found := _CONDITION[passage.language].match(sentence.text):
+            words = _words("condition", passage, case=found["case"])
+            yield _quoted(passage, "condition", words, found["rest"].rstrip(" ."), sentence)
 
 
-def sentences(passage: StoredPassage) -> list[str]:
-    """Those of a passage that may answer something, each on one line."""
-    found = (" ".join(passage.text[start:end].split()) for start, end in passage.sentences)
-    return [one for one in found if len(one.split()) >= LEAST_WORDS]
+def sentences(passage: StoredPassage) -> list[IndexedPassage]:
+    """Those of a passage that may answer something, as an index of sentences takes them."""
+    return [one for one in units([passage], "sentence") if len(one.text.split()) >= LEAST_WORDS]
 
 
 def _words(kind: str, passage: StoredPassage, **values: str) -> str:
@@ -129,16 +131,29 @@ def _words(kind: str, passage: StoredPassage, **values: str) -> str:
     return _ASKED[kind][passage.language].format(title=passage.title, heading=heading, **values)
 
 
-def _made(passage: StoredPassage, kind: str, question: str, **expected: list[str]) -> Made:
-    return Made(passage.id, kind, line(passage, question, f"synthetic: {kind}", **expected))
+def _answered(passage: StoredPassage, kind: str, question: str, told: Sequence[IndexedPassage]) -> Made:
+    """Each sentence is an answer."""
+    expected = {"answers": [one.text for one in told]}
+    return Made(passage.id, kind, line(passage, question, f"synthetic: {kind}", expected, told))
 
 
-def line(passage: StoredPassage, question: str, origin: str, **expected: list[str]) -> dict[str, Any]:
-    """A line of a question set that is tied to a passage."""
+def _quoted(passage: StoredPassage, kind: str, question: str, quote: str, sentence: IndexedPassage) -> Made:
+    return Made(passage.id, kind, line(passage, question, f"synthetic: {kind}", {"quotes": [quote]}, [sentence]))
+
+
+def line(
+    passage: StoredPassage,
+    question: str,
+    origin: str,
+    expected: Mapping[str, list[str]],
+    told: Sequence[IndexedPassage],
+) -> dict[str, Any]:
+    """A line of a question set that is tied to a passage, and to the sentences that answer."""
     return {
         "question": " ".join(question.split()),
         **expected,
         "relevant": [passage.id],
+        "sentences": [one.id for one in told],
         "collection": passage.collection,
         "language": passage.language,
         "origin": origin,

@@ -54,12 +54,19 @@ async def written(passage: StoredPassage, write: Write, reader: Reader | None) -
         return Refused(passage.id, "it does not stand alone")
     if reader is not None and not await found_by(reader, question, answer, passage):
         return Refused(passage.id, "the reader does not find the answer")
-    return Made(passage.id, "model", line(passage, question, "synthetic: written by a model", quotes=[answer]))
+    told = [one for one in sentences(passage) if _holds(one.text, answer)]
+    made = line(passage, question, "synthetic: written by a model", {"quotes": [answer]}, told)
+    return Made(passage.id, "model", made)
+
+
+def _holds(sentence: str, answer: str) -> bool:
+    """All of the answer, or a part of one that goes over several sentences."""
+    return quotes(sentence, answer) or quotes(answer, sentence)
 
 
 async def found_by(reader: Reader, question: str, answer: str, passage: StoredPassage) -> bool:
     """Whether the reader takes a sentence that holds the answer for one that answers."""
-    units = sentences(passage)
+    units = [one.text for one in sentences(passage)]
     reading = await asyncio.to_thread(reader.read, question, " > ".join(passage.headers), units)
     read = list(zip(units, reading.supports, strict=False))  # of a long passage the reader reads what finds room
-    return any(logit > 0 and (quotes(unit, answer) or quotes(answer, unit)) for unit, logit in read)
+    return any(logit > 0 and _holds(unit, answer) for unit, logit in read)

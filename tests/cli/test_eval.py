@@ -180,9 +180,27 @@ def test_answers_are_held_against_references_and_sources(campus: Run, tmp_path: 
 def test_a_set_made_from_structure_can_be_measured(campus: Run, tmp_path: Path) -> None:
     path = tmp_path / "made.jsonl"
     done = campus("eval", "questions", "campus", "--by", "structure", "-o", str(path))
-    assert "questions (2 by heading), from 2 of" in done.err
+    assert "questions (2 by heading), from 2 of 5 sections and 2 of 5 chunks" in done.err
+    beside = json.loads((tmp_path / "made.coverage.json").read_text("utf-8"))
+    assert (beside["collection"], beside["questions"], beside["chunks"]) == ("campus", 2, [2, 5])
+    assert {one["file"] for one in beside["without"]} == {"parking.md", "ar.md", "el.md"}
     figures = campus("eval", "retrieval", str(path), "--json").json["figures"]
     assert figures["hit@5"] == 1.0
+    assert "sentence_mrr" not in figures
+
+
+def test_the_sentences_that_answer_are_looked_for_where_sentences_are_matched(campus: Run, tmp_path: Path) -> None:
+    path = tmp_path / "made.jsonl"
+    campus("eval", "questions", "campus", "--by", "structure", "-o", str(path))
+    options = ("--granularity", "chunk,sentence,proposition", "--ranking", "fused", "--json")
+    figures = campus("eval", "retrieval", str(path), *options).json["figures"]
+    assert {name for name in figures if name.startswith("sentence_mrr")} == {
+        "sentence_mrr.sentence.fused",
+        "sentence_mrr.proposition.fused",
+    }
+    assert figures["sentence_hit@5.sentence.fused"] == 1.0
+    line = json.loads(path.read_text("utf-8").splitlines()[0]) | {"sentences": ["nowhere:0"]}
+    assert "'nowhere:0'" in campus("eval", "retrieval", dataset(tmp_path, line), code=1).err
 
 
 async def test_a_model_writes_questions_and_the_reader_checks_them(campus: Run) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.evaluation.granularity import Mixed, built, standing_alone, units, weights
+from engine.evaluation.granularity import Mixed, built, each, standing_alone, units, weights
 from engine.evaluation.propositions import written
 from engine.language import LANGUAGES, Language
 from engine.models.chat import NoModel
@@ -75,6 +75,18 @@ async def test_a_search_over_sentences_finds_sections_by_words_and_by_meaning(tm
         assert hits[0].parent == "parent-gate", ranking
         assert len({hit.parent for hit in hits}) == len(hits)
     assert told == [(4, 4)]
+
+
+async def test_sentences_are_searched_for_themselves_over_the_same_indexes(tmp_path: Path) -> None:
+    encoder = Encoder(CONFIG / "encoder")
+    built(tmp_path, [BOOKS, GATE], "sentence", encoder, None, lambda *_: None)
+    search = each(tmp_path, encoder, None)
+    for ranking in ("lexical", "dense", "fused"):
+        found = await search.weighing(weights(ranking, Weights())).search(  # type: ignore[arg-type]
+            "what do books cost for each day", language="en", k=5
+        )
+        assert found[0].parent == "books:1", ranking
+    assert {hit.parent for hit in found} == {"books:0", "books:1", "gate:0", "gate:1"}
 
 
 def test_one_ranking_alone_takes_no_part_of_the_other() -> None:

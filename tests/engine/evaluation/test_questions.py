@@ -11,7 +11,9 @@ import pytest
 
 from engine.answering.documents.reader import Reader
 from engine.evaluation import asked
+from engine.evaluation.coverage import coverage
 from engine.evaluation.dataset import load
+from engine.evaluation.granularity import units
 from engine.evaluation.synthetic import Made, questions
 from engine.evaluation.written import Refused, written
 from engine.language import Language
@@ -86,6 +88,22 @@ def test_a_line_is_tied_to_its_passage_says_how_it_came_about_and_can_be_read_as
     (case,) = load(path).cases
     assert (case.relevant, case.collections, case.origin) == (("late",), ("handbook",), "synthetic: heading")
     assert case.answers[0] == "A book returned late costs 20 cents for each day."
+    assert case.sentences == ("late:0", "late:1")
+    assert [one.id for one in units([LATE], "proposition")] == list(case.sentences)
+
+
+def test_a_question_about_one_sentence_names_that_one() -> None:
+    rule = passage("rule", "Books are lent. If a book is lost, its price is charged.")
+    (one,) = (one for one in questions([[rule]]) if one.kind == "condition")
+    assert one.line["sentences"] == ["rule:1"]
+
+
+def test_coverage_counts_sections_and_chunks_and_names_what_no_question_is_about() -> None:
+    more = replace(LATE, id="more", ordinal=1, text="Renewals are free of charge.", sentences=((0, 28),))
+    plain = passage("plain", "Nothing is asked of this one here.")
+    found = coverage(questions([[LATE, more], [plain]]), [[LATE, more], [plain]])
+    assert (found.kinds, found.sections, found.chunks) == ({"heading": 1}, (1, 2), (2, 3))
+    assert found.as_json()["without"] == [{"passage": "plain", "file": "fees.md", "place": ""}]
 
 
 def saying(question: str, answer: str):  # type: ignore[no-untyped-def]
@@ -106,6 +124,7 @@ async def test_what_a_model_writes_is_kept_where_the_reader_finds_the_answer(rea
     found = await written(LATE, saying("What does a book cost that is returned late?", "20 cents for each day"), reader)
     assert isinstance(found, Made)
     assert found.line["quotes"] == ["20 cents for each day"]
+    assert found.line["sentences"] == ["late:0"]
     assert found.line["origin"] == "synthetic: written by a model"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import InputError
 from engine.evaluation.dataset import Case, Dataset
-from engine.evaluation.relevance import DOCUMENT, FILE, PARENT, judged
+from engine.evaluation.relevance import DOCUMENT, FILE, PARENT, judged, sentences
 from engine.knowledge.collections import Definitions
 from engine.knowledge.ingestion import Ingestion
 from engine.store.database import Database
@@ -91,6 +91,14 @@ async def test_a_name_that_nothing_has_and_names_of_several_kinds_are_refused(pl
         await judged(asked(tmp_path, Case(3, "a", "Q", "en", relevant=("9",), collections=("faq",))), places)
     with pytest.raises(InputError, match="line 4: 'relevant' mixes names of sections, records and files"):
         await judged(asked(tmp_path, Case(4, "a", "Q", "en", relevant=("7", "rules.md"))), places)
+
+
+async def test_sentences_are_known_by_their_passage(places: Places, tmp_path: Path) -> None:
+    (parent,) = await places.parents_in("rules")
+    named, plain = Case(1, "a", "Q", "en", sentences=(f"{parent}:1",)), Case(2, "b", "Q", "en", relevant=("7",))
+    assert await sentences(asked(tmp_path, named, plain), places) == {"a": {f"{parent}:1"}}
+    with pytest.raises(InputError, match="line 3: 'sentences' names 'gone:0', of whose passage nothing is known"):
+        await sentences(asked(tmp_path, Case(3, "c", "Q", "en", sentences=("gone:0",))), places)
 
 
 async def test_the_version_of_a_collection_changes_with_what_it_holds(

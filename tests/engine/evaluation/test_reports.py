@@ -82,6 +82,23 @@ def test_of_searches_side_by_side_the_best_is_marked_which_of_wrong_answers_is_t
     assert table.rows == (("chunk", "0.800 *", "0.200", "1.000"), ("mixed", "0.600", "0.100 *", "0.700"))
 
 
+def test_what_is_counted_by_sentences_stands_by_itself_with_the_searches_that_find_any() -> None:
+    figures = {"mrr.chunk": 0.8, "mrr.sentence": 0.6, "sentence_mrr.sentence": 0.5}
+    found = run("abc", row(1, figures), notes={"systems": ["chunk", "sentence"]})
+    _, sections, sentences = of_run(found, Teller(PHRASES, "en"), {}).sections
+    assert sections.table is not None
+    assert sections.table.rows == (("chunk", "0.800 *"), ("sentence", "0.600"))
+    assert sentences.table is not None
+    assert (sentences.table.head, sentences.table.rows) == (("Search", "mrr"), (("sentence", "0.500 *"),))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_figure_of_sentences_means_is_told(language: Language) -> None:
+    tell = Teller(PHRASES, language)
+    assert tell.meaning("mrr") in tell.meaning("sentence_mrr")
+    assert tell.meaning("mrr") != tell.meaning("sentence_mrr")
+
+
 def test_questions_that_went_wrong_are_shown_and_of_many_the_first() -> None:
     titles = [section.title for section in report().sections]
     assert "Wrong answers (1)" in titles
