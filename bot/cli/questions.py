@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -74,24 +73,16 @@ async def _by_model(dalil: Dalil, sections: Sequence[Sequence[StoredPassage]], m
     if not asking:
         raise SettingsError("--by model: no language model is configured; set models.providers (docs/models.md)")
 
-    async def write(language: Language, data: Mapping[str, str]) -> Mapping[str, Any]:
-        request = asking.request("judge", "question_for", language, data, schema=written.SCHEMA)
+    async def write(prompt: written.Prompt, language: Language, data: Mapping[str, str]) -> Mapping[str, Any]:
+        request = asking.request("judge", prompt, language, data, schema=written.SCHEMA)
         value: Mapping[str, Any] = await asking.chain.structured(request)
         return value
 
     passages = spread([one for section in sections for one in section if synthetic.is_asked_about(one)], most)
-    made: list[Made] = []
-    refused: Counter[str] = Counter()
     with Progress("Writing questions", len(passages)) as progress:
-        for passage in passages:
-            one = await written.written(passage, write, dalil.scales.reader)
-            if isinstance(one, Made):
-                made.append(one)
-            else:
-                refused[one.why] += 1
-            progress.step()
+        made, refused = await written.to_each(passages, write, dalil.scales.reader, progress.step)
     for why, number in refused.most_common():
-        trouble(f"{counted(number, 'passage')} without a question: {why}")
+        trouble(f"{counted(number, 'passage')} asked about from structure, the model's question being refused: {why}")
     return made
 
 

@@ -17,6 +17,7 @@ from engine.passage import StoredPassage
 from engine.retrieval.model import IndexedPassage
 
 LEAST_WORDS = 3  # of a sentence that may answer
+FIRST_WORDS = (2, 8)  # of a sentence that is asked how it goes on: at least, at most
 MOST_ANSWERS = 12  # sentences of a section of which each is an answer to "what does it say"
 
 _BETWEEN_CELLS = re.compile("[;؛·] ")
@@ -32,6 +33,11 @@ _ASKED: dict[str, dict[Language, str]] = {
         "el": "Τι αναφέρεται ως «{column}» για {row} ({heading});",
     },
     "condition": {"en": "What applies if {case}?", "ar": "ما الحكم إذا {case}؟", "el": "Τι ισχύει αν {case};"},
+    "beginning": {
+        "en": "What comes after the words “{words}”?",
+        "ar": "ماذا يأتي بعد عبارة «{words}»؟",
+        "el": "Τι ακολουθεί μετά τα λόγια «{words}»;",
+    },
     "definition": {"en": "What does “{term}” mean?", "ar": "ما المقصود بـ«{term}»؟", "el": "Τι σημαίνει «{term}»;"},
 }
 _TERM = r"[\"“«]?(?P<term>[^\"”»,:;.]{3,50}?)[\"”»]?"
@@ -70,6 +76,20 @@ def questions(parents: Sequence[Sequence[StoredPassage]]) -> list[Made]:
 def is_asked_about(passage: StoredPassage) -> bool:
     """Whether it may answer: what is there only to be found by (questions, topics) does not."""
     return passage.view in ("content", "answer")
+
+
+def to_chunk(passage: StoredPassage) -> Iterator[Made]:
+    """Questions to one passage, the most telling first; of each that has a sentence there is one at least: how it goes
+    on, the longest first."""
+    yield from _cells(passage)
+    yield from _definitions(passage)
+    yield from _conditions(passage)
+    least, most = FIRST_WORDS
+    for sentence in sorted(sentences(passage), key=lambda one: -len(one.text)):
+        words = sentence.text.split()
+        asked = max(least, min(most, len(words) // 2))
+        question = _ASKED["beginning"][passage.language].format(words=" ".join(words[:asked]))
+        yield _quoted(passage, "beginning", question, " ".join(words[asked:]).rstrip(" ."), sentence)
 
 
 def _of(passages: Sequence[StoredPassage]) -> Iterator[Made]:

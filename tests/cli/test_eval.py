@@ -213,8 +213,11 @@ async def test_a_model_writes_questions_and_the_reader_checks_them(campus: Run) 
         done = await asyncio.to_thread(
             campus, "eval", "questions", "campus", DALIL_MODELS_PROVIDERS=f"scripted = {server.url} m"
         )
-    assert [line["quotes"] for line in done.lines] == [["20 cents for each day"]]
-    assert "without a question: its answer does not stand in the passage" in done.err
+    by_model, *others = sorted(done.lines, key=lambda line: line["origin"] != "synthetic: written by a model")
+    assert by_model["quotes"] == ["20 cents for each day"]
+    assert {line["origin"] for line in others} == {"synthetic: beginning"}
+    assert "the model's question being refused: its answer does not stand in the passage" in done.err
+    assert "5 questions (4 by beginning, 1 by model), from 5 of 5 sections and 5 of 5 chunks" in done.err
 
 
 def test_questions_of_nobody_are_an_empty_set_and_a_wrong_way_is_told(campus: Run) -> None:

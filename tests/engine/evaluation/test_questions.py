@@ -5,18 +5,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from engine.answering.documents.reader import Reader
+from engine.answering.models.prompts import load as load_prompts
 from engine.evaluation import asked
 from engine.evaluation.coverage import coverage
 from engine.evaluation.dataset import load
 from engine.evaluation.granularity import units
 from engine.evaluation.synthetic import Made, questions
-from engine.evaluation.written import Refused, written
-from engine.language import Language
+from engine.evaluation.written import _TOLD, Prompt, Reason, Refused, to_each, written
+from engine.language import LANGUAGES, Language
 from engine.models.chat import NoModel
 from engine.store.database import Database
 from engine.store.feedback import Votes
@@ -106,13 +107,17 @@ def test_coverage_counts_sections_and_chunks_and_names_what_no_question_is_about
     assert found.as_json()["without"] == [{"passage": "plain", "file": "fees.md", "place": ""}]
 
 
-def saying(question: str, answer: str):  # type: ignore[no-untyped-def]
-    async def write(_: Language, told: Mapping[str, str]) -> Mapping[str, Any]:
-        assert "20 cents" in told["passage"]
+def saying(*said: tuple[str, str]):  # type: ignore[no-untyped-def]
+    """A model that says these one after the other, and which prompts it was given."""
+    heard: list[tuple[Prompt, Mapping[str, str]]] = []
+
+    async def write(prompt: Prompt, _: Language, told: Mapping[str, str]) -> Mapping[str, Any]:
         assert told["heading"] == "Fees > Borrowing"
+        question, answer = said[len(heard)]
+        heard.append((prompt, told))
         return {"question": question, "answer": answer}
 
-    return write
+    return write, heard
 
 
 @pytest.fixture(scope="module")
@@ -121,11 +126,59 @@ def reader() -> Reader:
 
 
 async def test_what_a_model_writes_is_kept_where_the_reader_finds_the_answer(reader: Reader) -> None:
-    found = await written(LATE, saying("What does a book cost that is returned late?", "20 cents for each day"), reader)
+    write, heard = saying(("What does a book cost that is returned late?", "20 cents for each day"))
+    found = await written(LATE, write, reader)
     assert isinstance(found, Made)
     assert found.line["quotes"] == ["20 cents for each day"]
     assert found.line["sentences"] == ["late:0"]
     assert found.line["origin"] == "synthetic: written by a model"
+    assert [prompt for prompt, _ in heard] == ["question_for"]
+
+
+async def test_a_question_that_is_refused_is_asked_for_once_more_with_the_reason(reader: Reader) -> None:
+    first, second = ("What does a late book cost?", "30 cents"), ("What does a late book cost?", "20 cents")
+    write, heard = saying(first, second)
+    found = await written(LATE, write, reader)
+    assert isinstance(found, Made)
+    assert found.line["quotes"] == ["20 cents"]
+    prompt, told = heard[1]
+    assert (prompt, told["question"], told["answer"]) == ("question_again", *first)
+    assert told["reason"] == "its answer does not stand in the passage"
+
+
+async def test_what_is_refused_twice_or_fails_is_asked_from_structure_and_nothing_is_asked_twice() -> None:
+    rule = passage("rule", "If a book is lost, its price is charged.")
+    same, again = (passage(name, "A book returned late costs 20 cents.") for name in ("same", "again"))
+    empty = passage("empty", "Fees")
+    steps: list[None] = []
+
+    async def write(prompt: Prompt, _: Language, told: Mapping[str, str]) -> Mapping[str, Any]:
+        if told["passage"] == rule.text:
+            raise NoModel("too slow")
+        return {"question": "What does a late book cost?", "answer": "20 cents"}
+
+    made, refused = await to_each([rule, same, again, empty], write, None, lambda: steps.append(None))
+    assert [(one.passage, one.kind) for one in made] == [
+        ("rule", "condition"),
+        ("same", "model"),
+        ("again", "beginning"),
+    ]
+    assert made[2].line["question"] == "What comes after the words “A book returned”?"
+    assert (made[2].line["quotes"], made[2].line["sentences"]) == (["late costs 20 cents"], ["again:0"])
+    assert refused == {
+        "model: too slow": 1,
+        "another passage is asked the same": 1,
+        "its answer does not stand in the passage": 1,
+    }
+    assert len(steps) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_fits_the_prompt_of_every_language(language: Language) -> None:
+    prompts = load_prompts(CONFIG / "prompts")
+    for reason in get_args(Reason):
+        told = _TOLD[reason][language]
+        assert told in prompts("question_again", language, heading="", passage="", question="", answer="", reason=told)
 
 
 @pytest.mark.parametrize(
@@ -139,11 +192,13 @@ async def test_what_a_model_writes_is_kept_where_the_reader_finds_the_answer(rea
 async def test_what_a_model_writes_is_refused_with_the_reason(
     reader: Reader, question: str, answer: str, why: str
 ) -> None:
-    assert await written(LATE, saying(question, answer), reader) == Refused("late", why)
+    write, heard = saying(*[(question, answer)] * 2)
+    assert await written(LATE, write, reader) == Refused("late", why)
+    assert len(heard) == 2
 
 
 async def test_a_model_that_fails_refuses_the_passage_and_no_more() -> None:
-    async def write(_: Language, __: Mapping[str, str]) -> Mapping[str, Any]:
+    async def write(*_: object) -> Mapping[str, Any]:
         raise NoModel("too slow")
 
     assert await written(LATE, write, None) == Refused("late", "model: too slow")
