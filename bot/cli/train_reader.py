@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from bot.cli.evaluate import check
 from bot.cli.knowledge import NICE
 from bot.cli.screen import Progress, counted, say, trouble
-from bot.cli.trained import refuse_taken, whole_at
+from bot.cli.trained import RUN, refuse_taken, state_of, whole_at, work_of
 from bot.settings import READER
 from bot.wiring import Dalil, open_dalil
 from engine.answering.documents.evidence import Parent
@@ -135,27 +136,35 @@ def _holds(case: Case, text: str) -> bool:
 
 
 def trained(material: Material, output: Path, recipe: "Recipe") -> dict[str, Any]:
-    """Trains and saves; figures are of the readers as they are run."""
+    """Trains and saves; figures are of the readers as they are run. Until it is done `output`.work holds the run."""
     from engine.learning.reading import Learning, Shown, fine_tuned, packed, right_first, supports
+    from engine.retrieval.transformer import device_here
+
+    work = work_of(output)
+    state = state_of(work, asdict(recipe), dict(material.digests))
 
     def shipped(reader: Reader, windows: Sequence[Shown]) -> list[Sequence[float]]:
         return [reader.read(one.question, one.heading, one.units).supports for one in windows]
 
     began, asked = time.monotonic(), material.asked
     before = right_first(asked["held"], lambda windows: shipped(Reader(READER), windows))
-    model = Learning(READER).eval()
+    model = Learning(READER).to(device_here()).eval()
     learned = [*asked["train"], *material.without]
     shown = [one for windows in learned for one in _learned(windows)]
 
     def measure() -> float:
         return fmean(right_first(asked["dev"], lambda windows: supports(model, windows)))
 
+    def minutes() -> float:
+        return float(state["minutes"]) + (time.monotonic() - began) / 60
+
     def told(epoch: int, found: float) -> None:
-        trouble(f"epoch {epoch}: the right sentence first {found:.3f}, {(time.monotonic() - began) / 60:.1f} minutes")
+        (work / RUN).write_text(json.dumps(state | {"minutes": minutes()}), encoding="utf-8")
+        trouble(f"epoch {epoch}: the right sentence first {found:.3f}, {minutes():.1f} minutes")
 
     first = measure()
     trouble(f"before: the right sentence first {first:.3f} on {len(asked['dev'])} questions of development")
-    best = fine_tuned(model, shown, measure, recipe, told)
+    best = fine_tuned(model, shown, measure, recipe, work, told)
     card: dict[str, Any] = {
         "name": output.name,
         "made": datetime.now(UTC).date().isoformat(),
@@ -171,10 +180,11 @@ def trained(material: Material, output: Path, recipe: "Recipe") -> dict[str, Any
         card |= {
             "right_first": {"dev": [first, best], "held": [fmean(before), fmean(after)]},
             "gain": asdict(interval([new - old for new, old in zip(after, before, strict=True)])),
-            "minutes": round((time.monotonic() - began) / 60, 1),
+            "minutes": round(minutes(), 1),
         }
         kept = json.loads((draft / CARD).read_text("utf-8"))
         (draft / CARD).write_text(json.dumps(kept | card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    shutil.rmtree(work)
     return card
 
 

@@ -103,7 +103,7 @@ def reader(
     seed: Annotated[int, typer.Option(help="Of the order of windows.")] = 13,
     as_json: Json = False,
 ) -> None:
-    """Teach the packaged reader which sentences answer your own questions."""
+    """Teach the packaged reader which sentences answer your own questions; goes on where it was stopped."""
     from bot.cli.train_reader import train as teach
     from engine.learning.reading import Recipe
 

@@ -2,15 +2,15 @@
 
 The loss is that of the packaged reader's own training: for each unit and for the whole window the logit that it
 answers, and the right unit before its neighbours. Word vectors stay as they are. After each epoch the development
-questions decide whether it got better; it stops when it does not, and keeps the best. The fine-tuned reader is written
-in the packaged one's form, so that it takes its place.
+questions decide whether it got better; it stops when it does not, and keeps the best. A stopped run goes on from its
+last epoch. The fine-tuned reader is written in the packaged one's form, so that it takes its place.
 """
 
 import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from engine.packaged import CARD, TOKENIZER, tokens_of
 RANKING = 0.5  # weight of the right unit before its neighbours, beside the logits themselves
 RIGHT = 2.0  # weight of a unit that answers, beside one that does not
 TOGETHER = 32  # windows read at once while nothing is learned
+STATE = "state.pt"  # of a run, in its working folder
 WARM = 0.1  # share of the steps in which the rate rises
 
 
@@ -96,14 +97,26 @@ class Learning(torch.nn.Module):
         return _Row(ids, kinds, marks, [float(place in right) for place in range(len(marks))])
 
 
+@dataclass(slots=True)
+class _Course:
+    """How far a run has come: what a stopped one goes on from."""
+
+    epoch: int
+    best: float
+    kept: dict[str, torch.Tensor]
+    is_over: bool = False
+
+
 def fine_tuned(
     model: Learning,
     shown: Sequence[Shown],
     measure: Callable[[], float],
     recipe: Recipe,
+    work: Path,
     told: Callable[[int, float], None],
 ) -> float:
-    """Trains `model` in place; gives the best figure of development, which `measure` tells of the model as it is."""
+    """Trains `model` in place, on the device it is on; gives the best figure of development, which `measure` tells of
+    the model as it is. `work` keeps the state of the run after each epoch: a stopped one goes on from there."""
     rows = [row for one in shown if (row := model.row(one))]
     learned = [one for one in model.parameters() if one.requires_grad]
     optimizer = torch.optim.AdamW(learned, lr=recipe.rate, weight_decay=0.01)
@@ -111,8 +124,9 @@ def fine_tuned(
     torch.manual_seed(recipe.seed)
     steps = recipe.epochs * -(-len(rows) // recipe.batch)
     rate = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _share(step / steps))
-    best, kept = measure(), _copied(model)
-    for epoch in range(1, recipe.epochs + 1):
+    state = _State(work / STATE, model, optimizer, rate, chance)
+    course = state.read() or _Course(0, measure(), _copied(model))
+    while course.epoch < recipe.epochs and not course.is_over:
         model.train()
         for batch in _batches(rows, recipe.batch, chance):
             loss = _loss(_logits(model, batch), batch)
@@ -122,14 +136,55 @@ def fine_tuned(
             rate.step()
             optimizer.zero_grad(set_to_none=True)
         model.eval()
+        course.epoch += 1
         found = measure()
-        told(epoch, found)
-        if found <= best:
-            break
-        best, kept = found, _copied(model)
-    model.load_state_dict(kept)
+        if found > course.best:
+            course.best, course.kept = found, _copied(model)
+        else:
+            course.is_over = True
+        state.write(course)
+        told(course.epoch, found)
+    model.load_state_dict(course.kept)
     model.eval()
-    return best
+    return course.best
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """A run on the disk, whole or not at all: weights, optimizer, rate and chance as they were after an epoch."""
+
+    path: Path
+    model: Learning
+    optimizer: torch.optim.Optimizer
+    rate: torch.optim.lr_scheduler.LRScheduler
+    chance: random.Random
+
+    def write(self, course: _Course) -> None:
+        found = {
+            "model": self.model.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "rate": self.rate.state_dict(),
+            "chance": self.chance.getstate(),
+            "torch": torch.get_rng_state(),
+            "cuda": torch.cuda.get_rng_state_all(),
+            "course": asdict(course),
+        }
+        draft = self.path.with_suffix(".draft")
+        torch.save(found, draft)
+        draft.replace(self.path)
+
+    def read(self) -> _Course | None:
+        """None where nothing has been kept."""
+        if not self.path.exists():
+            return None
+        found = torch.load(self.path, map_location="cpu", weights_only=True)
+        self.model.load_state_dict(found["model"])
+        self.optimizer.load_state_dict(found["optimizer"])
+        self.rate.load_state_dict(found["rate"])
+        self.chance.setstate(found["chance"])
+        torch.set_rng_state(found["torch"])
+        torch.cuda.set_rng_state_all(found["cuda"])
+        return _Course(**found["course"])
 
 
 def supports(model: Learning, shown: Sequence[Shown]) -> list[list[float]]:
@@ -165,7 +220,7 @@ def packed(model: Learning, card: dict[str, Any], folder: Path) -> None:
     """Writes the reader as `answer.reader` opens it, its tokenizer and its card. The layers keep their 32 bits: those
     of the packaged reader lie on the steps of eight bits, and what some hundred questions move them would be rounded
     away."""
-    written(model.eval(), ("input_ids", "token_type_ids"), ("logits",), folder / MODEL, (TABLES,))
+    written(model.cpu().eval(), ("input_ids", "token_type_ids"), ("logits",), folder / MODEL, (TABLES,))
     model.save_tokenizer(folder / TOKENIZER)
     files = {
         name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
@@ -194,12 +249,13 @@ def _batches(rows: Sequence[_Row], size: int, chance: random.Random) -> Iterator
 
 
 def _logits(model: Learning, rows: Sequence[_Row]) -> torch.Tensor:
-    longest = max(len(row.ids) for row in rows)
+    longest, device = max(len(row.ids) for row in rows), next(model.parameters()).device
+    is_short = device.type == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
     ids, kinds = (
-        torch.tensor([[*held, *[0] * (longest - len(held))] for held in side])
+        torch.tensor([[*held, *[0] * (longest - len(held))] for held in side], device=device)
         for side in ([row.ids for row in rows], [row.kinds for row in rows])
     )
-    with torch.autocast("cpu", torch.bfloat16, enabled=torch.ops.mkldnn._is_mkldnn_bf16_supported()):
+    with torch.autocast(device.type, torch.bfloat16, enabled=is_short):
         logits: torch.Tensor = model(ids, kinds, (ids != 0).long())
     return logits.float()
 
@@ -207,8 +263,8 @@ def _logits(model: Learning, rows: Sequence[_Row]) -> torch.Tensor:
 def _loss(logits: torch.Tensor, rows: Sequence[_Row]) -> torch.Tensor:
     total = logits.new_zeros(())
     for place, row in enumerate(rows):
-        units, labels = logits[place, row.marks, 0], torch.tensor(row.labels)
-        total = total + functional.binary_cross_entropy_with_logits(units, labels, pos_weight=torch.tensor(RIGHT))
+        units, labels = logits[place, row.marks, 0], logits.new_tensor(row.labels)
+        total = total + functional.binary_cross_entropy_with_logits(units, labels, pos_weight=logits.new_tensor(RIGHT))
         if 0 < labels.sum() < len(labels):
             total = total - RANKING * torch.logsumexp(functional.log_softmax(units, 0)[labels == 1], 0)
         answers = (labels.sum() > 0).float()
