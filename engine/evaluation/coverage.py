@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.evaluation.relevance import passage_of
+from engine.evaluation.granularity import passage_of
 from engine.evaluation.synthetic import Made, is_asked_about
 from engine.passage import StoredPassage
 

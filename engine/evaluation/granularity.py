@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
@@ -62,6 +62,11 @@ def units(passages: Iterable[StoredPassage], kind: Granularity, written: Stateme
                 )  # fmt: skip
 
 
+def passage_of(unit: str) -> str:
+    """The id of the passage that a unit is of, by the unit's."""
+    return unit.rpartition(":")[0]
+
+
 def _texts(passage: StoredPassage, kind: Granularity, written: Statements) -> Iterable[str]:
     if kind == "proposition" and passage.id in written:
         return written[passage.id]
@@ -88,7 +93,7 @@ def built(
 ) -> Retriever:
     """A search over the sentences, its indexes in `folder`; `at` is told how many of them have vectors. Takes some
     milliseconds a sentence: call it in a thread."""
-    return Retriever(*indexed(folder, passages, kind, encoder, at, written), encoder.questions, likeness=likeness)
+    return OfSections(*indexed(folder, passages, kind, encoder, at, written), encoder.questions, likeness=likeness)
 
 
 def indexed(
@@ -113,6 +118,14 @@ def indexed(
     for index in (lexical, vectors):
         index.apply(1, (), whole)
     return lexical, vectors
+
+
+class OfSections(Retriever):
+    """Over indexes of sentences, for sections: a hit names the passage that its sentence stands in, as answers do."""
+
+    async def search(self, query: str, **told: Any) -> list[Hit]:
+        found = await super().search(query, **told)
+        return [replace(hit, passage_id=passage_of(hit.passage_id)) for hit in found]
 
 
 class _EachByWords(LexicalIndex):

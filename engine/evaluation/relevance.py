@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from engine.errors import InputError
 from engine.evaluation.dataset import Case, Dataset
+from engine.evaluation.granularity import passage_of
 from engine.evaluation.quoting import SHARE, folded, trigrams
 from engine.store.places import Named, Place, Places
 
@@ -56,11 +57,6 @@ async def sentences(dataset: Dataset, places: Places) -> dict[str, frozenset[str
                 "is the id of a passage, a colon and the sentence's number from 0, as `dalil eval questions` writes it"
             )
     return {case.id: frozenset(case.sentences) for case in cases}
-
-
-def passage_of(sentence: str) -> str:
-    """The passage in which a sentence of that name stands."""
-    return sentence.rpartition(":")[0]
 
 
 async def _by_name(dataset: Dataset, places: Places) -> dict[str, Relevant]:

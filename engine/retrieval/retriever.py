@@ -126,7 +126,7 @@ class Retriever:
 
     def weighing(self, weights: Weights) -> "Retriever":
         """The same indexes, their rankings counted otherwise."""
-        return Retriever(self._lexical, self._vectors, self._encoder, weights, self.reranker, self.likeness)
+        return type(self)(self._lexical, self._vectors, self._encoder, weights, self.reranker, self.likeness)
 
     def over(
         self, vectors: VectorIndex, encoder: QueryEncoder, likeness: Callable[[float], float] | None

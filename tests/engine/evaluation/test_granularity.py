@@ -72,7 +72,7 @@ async def test_a_search_over_sentences_finds_sections_by_words_and_by_meaning(tm
     for ranking in ("lexical", "dense", "fused"):
         search = retriever.weighing(weights(ranking, Weights())).search  # type: ignore[arg-type]
         hits = await search("until when is the gate open", language="en", k=5)
-        assert hits[0].parent == "parent-gate", ranking
+        assert (hits[0].parent, hits[0].passage_id) == ("parent-gate", "gate"), ranking
         assert len({hit.parent for hit in hits}) == len(hits)
     assert told == [(4, 4)]
 
