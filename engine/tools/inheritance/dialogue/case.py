@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from engine.tools.common.bounds import Bound
+from engine.tools.inheritance.reading.estate import Property
 from engine.tools.inheritance.reading.hearing import Open
 
 ZERO = Fraction(0)
@@ -33,7 +35,8 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`opens` is what was not said, `settled` what was asked about and makes no difference; `asked` what is wanted."""
+    """`opens` is what was not said, `settled` what was asked about and makes no difference; `asked` what is wanted;
+    `bounds` are those of the estate's amounts (`Property`)."""
 
     heirs: Mapping[str, int] = field(default_factory=dict)
     opens: tuple[Open, ...] = ()
@@ -44,6 +47,7 @@ class Case:
     unit: str = ""
     debts: Fraction = ZERO
     funeral: Fraction = ZERO
+    bounds: Mapping[str, Bound] = field(default_factory=dict)
     schools: tuple[str, ...] = ()
     bequests: tuple[Bequest, ...] = ()
     barred: Mapping[str, str] = field(default_factory=dict)
@@ -70,6 +74,14 @@ class Case:
         return replace(
             self, heirs=left, opens=tuple(each for each in self.opens if each.key in left or each.about in _OF_ALL)
         )
+
+    def holding(self, told: "Property | Case") -> "Case":
+        """The case with what is told of the estate, its debts and the funeral; the rest of them is kept."""
+        names = [name for name in ("gross", "debts", "funeral") if getattr(told, name)]
+        names += ["gross"] if told.gross is not None and not told.gross else []
+        amounts = {name: getattr(told, name) for name in names}
+        bounds = {name: each for name, each in self.bounds.items() if name not in names} | dict(told.bounds)
+        return replace(self, **amounts, unit=told.unit or self.unit, bounds=bounds)
 
     def without(self, *opens: Open) -> "Case":
         return replace(self, opens=tuple(each for each in self.opens if each not in opens))
@@ -105,7 +117,8 @@ def _plain(case: Case) -> dict[str, Any]:
     return {
         "heirs": dict(case.heirs), "opens": [[each.about, each.key] for each in case.opens], "dead": case.dead,
         "about": case.about, "asked": case.asked, "gross": None if case.gross is None else str(case.gross),
-        "unit": case.unit, "debts": str(case.debts), "funeral": str(case.funeral), "schools": case.schools,
+        "unit": case.unit, "debts": str(case.debts), "funeral": str(case.funeral), "bounds": dict(case.bounds),
+        "schools": case.schools,
         "bequests": [[str(each.part), str(each.amount), each.to, each.heir] for each in case.bequests],
         "barred": dict(case.barred), "missing": case.missing, "unclear": case.unclear,
         "settles": case.settles, "waived": case.waived, "pregnant": case.pregnant, "divorced": case.divorced,

@@ -82,11 +82,7 @@ def change(case: Case, text: str) -> Case | None:
         changed = _no_kin(changed or base, text) or changed
     told = estate.property_of(text)
     named = estate.schools(text)
-    found = changed or base
-    if told.gross is not None:
-        found = replace(found, gross=told.gross, unit=told.unit or case.unit)
-    if told.debts or told.funeral:
-        found = replace(found, debts=told.debts or case.debts, funeral=told.funeral or case.funeral)
+    found = (changed or base).holding(told)
     if told.willed:
         found = replace(found, bequests=understand(text).bequests)
     found = _otherwise(found, text, said, heard, divorce=not facts)

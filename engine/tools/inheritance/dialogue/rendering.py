@@ -160,14 +160,19 @@ def _left_by(case: Case, who: str) -> dict[str, int]:
 
 
 def _estate(case: Case, words: Words) -> str:
-    gross = words.money(case.gross or Fraction(0), case.unit)
-    less = [words("debts", amount=words.money(case.debts, case.unit))] if case.debts else []
-    less += [words("funeral", amount=words.money(case.funeral, case.unit))] if case.funeral else []
+    gross = _told(case, "gross", words)
+    less = [words(name, amount=_told(case, name, words)) for name in ("debts", "funeral") if getattr(case, name)]
     if not less:
         return words("estate", gross=gross)
     net = words.money(case.net or Fraction(0), case.unit)
     said = words("estate_net", gross=gross, less=words.join(less), net=net)
     return said if case.net else f"{said} {words('nothing_left')}"
+
+
+def _told(case: Case, name: str, words: Words) -> str:
+    """An amount of the estate; one that is not exact with what it is reckoned as."""
+    amount = words.money(getattr(case, name) or Fraction(0), case.unit)
+    return words(f"told_{case.bounds[name]}", amount=amount) if name in case.bounds else amount
 
 
 def _closing(case: Case, words: Words) -> Iterator[Block]:

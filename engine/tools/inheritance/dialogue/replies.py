@@ -103,6 +103,7 @@ def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:
     if not heard.heirs:
         return None
     told, case = understand(text), talk.case
+    estate_told = case.holding(told)
     return replace(
         told,
         heirs={**case.heirs, **told.heirs},
@@ -110,10 +111,11 @@ def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:
         dead=told.dead or case.dead,
         whose=told.whose or case.whose,
         asked=told.asked or case.asked,
-        gross=case.gross if told.gross is None else told.gross,
-        unit=told.unit or case.unit,
-        debts=told.debts or case.debts,
-        funeral=told.funeral or case.funeral,
+        gross=estate_told.gross,
+        unit=estate_told.unit,
+        debts=estate_told.debts,
+        funeral=estate_told.funeral,
+        bounds=estate_told.bounds,
         schools=told.schools or case.schools,
         bequests=told.bequests or case.bequests,
         missing=told.missing or case.missing,
@@ -232,11 +234,7 @@ def _put_right(talk: Talk, said: str, text: str) -> Case | None:
 
 def _with_estate(case: Case, text: str) -> Case:
     """The case with an amount or a debt that a reply tells."""
-    told = estate.property_of(text)
-    if told.gross is None and not told.debts:
-        return case
-    gross = case.gross if told.gross is None else told.gross
-    return replace(case, gross=gross, unit=told.unit or case.unit, debts=told.debts or case.debts)
+    return case.holding(estate.property_of(text))
 
 
 def _summed(heirs: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
@@ -247,8 +245,8 @@ def _summed(heirs: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]
 def _of_estate(case: Case) -> Case:
     """What a case tells beside its people."""
     return Case(
-        gross=case.gross, unit=case.unit, debts=case.debts, funeral=case.funeral, bequests=case.bequests,
-        schools=case.schools, dead=case.dead, whose=case.whose, asked=case.asked,
+        gross=case.gross, unit=case.unit, debts=case.debts, funeral=case.funeral, bounds=case.bounds,
+        bequests=case.bequests, schools=case.schools, dead=case.dead, whose=case.whose, asked=case.asked,
     )  # fmt: skip
 
 
@@ -322,14 +320,11 @@ def _deaths(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
 
 def _estate(talk: Talk, said: str, _: Heard, text: str) -> Case | None:
     told = estate.property_of(text)
-    gross = told.gross
-    if gross is None and (number := number_in(said)):
-        gross = Fraction(number)
-    return (
-        None
-        if gross is None
-        else replace(talk.case, gross=gross, unit=told.unit or talk.case.unit, debts=max(talk.case.debts, Fraction(0)))
-    )
+    if told.gross is None and (number := number_in(said)):
+        told = replace(told, gross=Fraction(number))
+    if told.gross is None:
+        return None
+    return replace(talk.case.holding(told), debts=max(told.debts or talk.case.debts, Fraction(0)))
 
 
 _READERS: Mapping[str, Reader] = {

@@ -104,6 +104,7 @@ def _understood(text: str, told: Heard | None = None) -> Case:
         unit=property_.unit,
         debts=property_.debts,
         funeral=property_.funeral,
+        bounds=property_.bounds,
         schools=estate.schools(text),
         barred={key: cause for key, cause in heard.barred.items() if key in who.heirs},
         missing=next((key for key in heard.missing if key in who.heirs), ""),

@@ -1,8 +1,8 @@
 """What is told of the property and its ways: estate, debts, funeral, bequests, schools, later deaths; any language."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from engine.text.number_words import cardinal, counts, is_vague, needs_count, sc
 from engine.text.numbers import figure, number_at
 from engine.text.tokens import Token, fold, tokens
 from engine.tools.common.areas import AREA
+from engine.tools.common.bounds import Bound, bound
 from engine.tools.inheritance.reading import others, sums
 from engine.tools.inheritance.reading.figured import in_figures, names_relative
 from engine.tools.inheritance.reading.words import words
@@ -26,14 +27,15 @@ class Willed:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`unit` is the currency or measure as written; amounts are as told, a sign included; `unused` what is said of
-    amounts that count nowhere."""
+    """`unit` is the currency or measure as written; amounts are as told, a sign included; `bounds` what is said of the
+    "gross", the "debts" or the "funeral" where it is not exact; `unused` what is said of amounts that count nowhere."""
 
     gross: Fraction | None = None
     debts: Fraction = Fraction(0)
     funeral: Fraction = Fraction(0)
     unit: str = ""
     willed: tuple[Willed, ...] = ()
+    bounds: Mapping[str, Bound] = field(default_factory=dict)
     unused: tuple[str, ...] = ()
 
 
@@ -115,6 +117,7 @@ def property_of(text: str) -> Property:
     unused = [sums.clause(plain, start) for start in _vague(plain)]
     called: list[Fraction] = []  # those that the text itself calls the estate
     debts = funeral = Fraction(0)
+    bounds: dict[str, Bound] = {}
     willed: list[Willed] = list(_parts(plain))
     to_him, greek = others.owed_to(plain), others.owed_in_greek(text)
     for amount, start, end, unit in _amounts(plain):
@@ -122,6 +125,7 @@ def property_of(text: str) -> Property:
             continue  # "not 120, it was 96 thousand"
         before = _ANOTHER_CLAUSE.split(plain[max(0, start - _NEAR) : start])[-1][-45:]
         after = plain[end : end + 14]
+        inexact = bound(plain[:start], plain[end:])
         about = _nearest(before)
         about = "estate" if about == "debt" and sums.FETCHED.search(before) else about
         if about != "will" and _WILLED_AFTER.match(plain[end:]) and _CALLED.search(before) is None:
@@ -130,23 +134,27 @@ def property_of(text: str) -> Property:
             willed.append(Willed(Fraction(0), amount, _legatee(plain[end:]) or _before(plain[:start])))
         elif about == "funeral" or _FUNERAL.match(after.strip()):
             funeral += amount
+            bounds["funeral"] = inexact or bounds.get("funeral", "")
         elif any(first <= start < last for first, last in to_him) or (
             about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before) or _is_paid(plain[end:]))
         ):
             unused.append(sums.clause(plain, start))
         elif about == "debt" or _HE_OWED.match(plain, end) or _OWED_AFTER.match(plain, end):
             debts += amount
+            bounds["debts"] = inexact or bounds.get("debts", "")
         elif sums.of_things(plain[end:]):
             unused.append(sums.clause(plain, start))
         elif about != "will" and not sums.of_a_building(sums.clause(plain, start), plain[end:]):
-            gross.append(sums.Sum(amount, unit, start, sums.is_part(before, plain[end:])))
+            gross.append(sums.Sum(amount, unit, start, sums.is_part(before, plain[end:]), inexact))
             named = _CALLED.search(before)
             worth = named is not None and named[0].startswith("worth") and gross[-1].valued  # "a house worth"
             called += [amount] if (named and not worth) or _CALLED_AFTER.match(plain[end:]) else []
     unit = next((each.unit for each in gross if each.unit), "")
     whole, left = sums.whole(gross, called)
     unused += [sums.clause(plain, each.start) for each in left]
-    return Property(whole, debts, funeral, unit, tuple(willed), tuple(unused))
+    bounds["gross"] = next((each.bound for each in gross if each not in left and each.bound), "")
+    told = {name: inexact for name, inexact in bounds.items() if inexact}
+    return Property(whole, debts, funeral, unit, tuple(willed), told, tuple(unused))
 
 
 _NOT_THAT = re.compile(r"(?<!\w)(?:not|isn't|wasn't|مش|مو|ليس\w*|ليست|موب|οχι|δεν ειναι|δεν ηταν)\s*$")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.tools.common.areas import area_at
+from engine.tools.common.bounds import Bound
 
 OLDEST = 120  # years of a person
 AGED = re.compile(  # what stands before an age: "my aunt, 72, a teacher", "aged 72"
@@ -65,6 +66,7 @@ class Sum:
     unit: str
     start: int
     valued: bool
+    bound: Bound = ""  # what the text says of it where it is not exact
 
 
 def of_a_building(clause: str, after: str) -> bool:

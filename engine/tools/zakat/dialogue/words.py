@@ -85,6 +85,11 @@ class Words:
             return said if item.kind == "crop" or books else f"{said} {self.karat(item.purity)}".strip()
         return self.money(item.amount, item.unit)
 
+    def _told(self, item: Item) -> str:
+        """The amount as it was told; one that is not exact with what it is reckoned as."""
+        amount = self.given(item)
+        return self(f"told_{item.bound}", amount=amount) if item.bound else amount
+
     def _owed(self, item: Item) -> str:
         """What is owed in kind: "1 kg of gold" as "gold 1 kg"."""
         crop = item.detail in CROPS or item.detail.endswith("_in_husk")
@@ -169,7 +174,7 @@ class Words:
     def understood(self, case: Case) -> list[str]:
         """The case said back, its amounts first."""
         held = [
-            f"{self.label(item)} {self.given(item)}" + (f" ({self(f'said_{item.water}')})" if item.water else "")
+            f"{self.label(item)} {self._told(item)}" + (f" ({self(f'said_{item.water}')})" if item.water else "")
             for item in case.items
         ]
         if case.owners:

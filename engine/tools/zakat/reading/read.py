@@ -1,7 +1,7 @@
 """What a message says of somebody's wealth: text -> `Case`. Pure; what cannot be is a `Problem`, never an exception."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -10,6 +10,8 @@ from unicodedata import category
 from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.lexicon import WordList
+from engine.text.tokens import fold
+from engine.tools.common.bounds import AROUND, bound
 from engine.tools.common.unused import tells
 from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.circumstances import is_purpose, share_use
@@ -97,16 +99,27 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
             likely *= chance
             found[held:] = [signed(later, seen, quantity, (kind, case), item) for item in found[held:]]
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
-    case = replace(
-        case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, deferred(seen, _priced(found))))
-    )
+    items = _shared_currency(seen, deferred(seen, _priced(found)))
+    case = replace(case, problems=(*case.problems, *problems), items=tuple(_bounded(seen, items)))
     if weigh is not None and _in_unknown_currency(seen, case.items):
         likely *= STRANGE
     case = replace(case, likely=likely if later is None else 1.0)
     left = unused(seen, taken, case.items)
     if weigh is not None and later is None:  # the other words were looked at beside the amounts
         left = tuple(word for word in left if tells(word) or is_half(word))
+    if any(item.bound for item in case.items):
+        left = tuple(word for word in left if not bound(f"{fold(word)} ", ""))
     return replace(circumstances.finished(seen, case), unused=left)
+
+
+def _bounded(seen: Scan, items: Iterable[Item]) -> Iterator[Item]:
+    """The items with what is said of each amount that is not exact."""
+    told = {}
+    for each in seen.quantities:
+        start, end = seen.tokens[each.first].start, seen.tokens[each.last - 1].end
+        around = seen.text[max(0, start - AROUND) : start], seen.text[end : end + AROUND]
+        told[each.value] = bound(*map(fold, around)) or told.get(each.value, "")
+    return (replace(item, bound=told[item.amount]) if told.get(item.amount) else item for item in items)
 
 
 def as_scanned(text: str) -> str:

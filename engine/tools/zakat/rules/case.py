@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Self
 
+from engine.tools.common.bounds import Bound
 from engine.tools.zakat.rules.terms import Basis, School
 
 GRAMS: Mapping[str, Fraction] = {
@@ -59,6 +60,7 @@ class Item:
     water: str = ""  # of a crop, where that of the case is not its own
     sign: str = ""  # in a message that changes a case: "=" instead of what that holds of its kind, "+" on top, "-" off
     # it, OPEN where that is to be asked
+    bound: Bound = ""  # what the message says of an amount that is not exact
 
     @property
     def grams(self) -> Fraction:

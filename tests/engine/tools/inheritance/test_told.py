@@ -533,3 +533,26 @@ async def test_what_the_deceased_owed_goes_on_from_the_case_and_what_the_writer_
 def test_what_a_thing_fetched_is_no_debt_behind_one(text: str) -> None:
     found = property_of(text)
     assert (found.gross, found.debts) == (125_000, 5_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("He died and left more than a million, a wife and a son", "more than 1,000,000 (reckoned as 1,000,000)"),
+        ("He died and left 20,000 or so, a wife and a son", "about 20,000 (reckoned as 20,000)"),
+        ("He died leaving up to $90,000, a wife and a son", "less than $90,000 (reckoned as $90,000)"),
+        ("مات وترك أقل من المليون وزوجة وابنا", "أقل من ١٬٠٠٠٬٠٠٠ (حُسبت على أنها ١٬٠٠٠٬٠٠٠)"),
+        ("مات وترك نحو ٥٠ ألف ريال وزوجة وابنا", "نحو ٥٠٬٠٠٠ ريال (حُسبت على أنها ٥٠٬٠٠٠ ريال)"),
+        ("مات وترك ما لا يقل عن ٣٠٠٠٠ وزوجة وابنا", "أكثر من ٣٠٬٠٠٠"),
+        ("Πέθανε και άφησε τουλάχιστον 50.000, γυναίκα και γιο", "πάνω από 50.000 (υπολογίζονται ως 50.000)"),
+        ("He died and left 50,000 and debts of around 2,000, a wife and a son", "about 2,000 (reckoned as 2,000)"),
+    ],
+)
+async def test_an_amount_that_is_not_exact_is_said_to_be_reckoned_as_one(text: str, told: str) -> None:
+    assert told in (await answered(text)).text
+
+
+async def test_an_exact_amount_takes_the_place_of_a_rough_one() -> None:
+    talk = Talk()
+    await talk.say("He died and left about 20,000, a wife and a son")
+    assert "about" not in (await talk.say("the estate is 24,000")).text

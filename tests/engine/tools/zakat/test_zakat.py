@@ -559,3 +559,19 @@ async def test_what_is_not_counted_is_said_before_more_is_asked_for() -> None:
     answer = await Talk().say("what is zakat on my 12,000 dollar car")
     assert answer.outcome == "clarification"
     assert answer.text.startswith("Not counted: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I have about $50,000 in savings", "cash about 50,000 dollars (reckoned as 50,000 dollars)"),
+        ("I have more than 300 grams of gold", "more than 300 g"),
+        ("عندي أكثر من المليون ريال كم زكاتها", "أكثر من ١٬٠٠٠٬٠٠٠"),
+        ("عندي نحو ٥٠ ألف ريال كم زكاتها", "نحو ٥٠٬٠٠٠"),
+        ("Έχω περίπου 50.000 ευρώ, πόσο ζακάτ;", "περίπου 50.000"),
+    ],
+)
+async def test_an_amount_that_is_not_exact_is_said_to_be_reckoned_as_one(text: str, told: str) -> None:
+    answer = await Talk(PRICED).say(text)
+    assert told in answer.text
+    assert "not used" not in answer.text
