@@ -176,12 +176,12 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
 
 def _estate(case: Case) -> tuple[object, ...]:
     """What of the wealth that is left was told."""
-    return (case.net, case.gross, case.debts)
+    return (case.net, case.gross, case.debts, case.apart)
 
 
 def _told(case: Case) -> tuple[object, ...]:
     """What of a case was told, rather than asked."""
-    return (dict(case.heirs), case.net, case.divorced, case.pregnant, dict(case.barred), case.missing)
+    return (dict(case.heirs), case.net, case.apart, case.divorced, case.pregnant, dict(case.barred), case.missing)
 
 
 def _spoken(text: str) -> str:
@@ -343,5 +343,5 @@ def _shortly(case: Case, words: Words) -> list[Block]:
     for each in found:
         if len(found) > 1:
             blocks.append(Paragraph((Text(schools(each, words)),)))
-        blocks.append(tables.table(each, case, words))
+        blocks += tables.tables(each, case, words)
     return blocks

@@ -9,6 +9,8 @@ from typing import Any
 from engine.tools.common.bounds import Bound
 from engine.tools.inheritance.reading.estate import Property
 from engine.tools.inheritance.reading.hearing import Open
+from engine.tools.inheritance.reading.sums import Wealth
+from engine.tools.inheritance.reading.units import same
 
 ZERO = Fraction(0)
 _OF_ALL = ("me", "understood")  # what is open of the whole case, whoever it is kept with
@@ -36,7 +38,7 @@ class Later:
 @dataclass(frozen=True, slots=True)
 class Case:
     """`opens` is what was not said, `settled` what was asked about and makes no difference; `asked` what is wanted;
-    `bounds` are those of the estate's amounts (`Property`)."""
+    `bounds` are those of the estate's amounts (`Property`), `apart` what is left in other currencies or measures."""
 
     heirs: Mapping[str, int] = field(default_factory=dict)
     opens: tuple[Open, ...] = ()
@@ -48,6 +50,7 @@ class Case:
     debts: Fraction = ZERO
     funeral: Fraction = ZERO
     bounds: Mapping[str, Bound] = field(default_factory=dict)
+    apart: tuple[Wealth, ...] = ()
     schools: tuple[str, ...] = ()
     bequests: tuple[Bequest, ...] = ()
     barred: Mapping[str, str] = field(default_factory=dict)
@@ -75,13 +78,33 @@ class Case:
             self, heirs=left, opens=tuple(each for each in self.opens if each.key in left or each.about in _OF_ALL)
         )
 
-    def holding(self, told: "Property | Case") -> "Case":
-        """The case with what is told of the estate, its debts and the funeral; the rest of them is kept."""
+    def holding(self, told: "Property | Case", *, besides: bool = False) -> "Case":
+        """The case with what is told of the estate, its debts and the funeral; the rest of them is kept. `besides`: an
+        amount in another currency or measure stands beside those that were told."""
+        other = told.gross is not None and self.gross is not None and same(told.unit) != same(self.unit)
+        if besides and other and told.gross is not None:
+            more = Wealth(told.gross, told.unit, told.debts, told.bounds.get("gross", ""))
+            kept = tuple(each for each in self.apart if same(each.unit) != same(told.unit))
+            return replace(self, apart=(*kept, more))
         names = [name for name in ("gross", "debts", "funeral") if getattr(told, name)]
         names += ["gross"] if told.gross is not None and not told.gross else []
         amounts = {name: getattr(told, name) for name in names}
         bounds = {name: each for name, each in self.bounds.items() if name not in names} | dict(told.bounds)
-        return replace(self, **amounts, unit=told.unit or self.unit, bounds=bounds)
+        apart = self.apart if told.gross is None else told.apart
+        return replace(self, **amounts, unit=told.unit or self.unit, bounds=bounds, apart=apart)
+
+    @property
+    def others(self) -> tuple["Case", ...]:
+        """The case once for what is left in each of the other currencies or measures; a bequest that is an amount and
+        the funeral come off the first."""
+        parts = tuple(each for each in self.bequests if each.part)
+        return tuple(
+            replace(
+                self, gross=each.amount, unit=each.unit, debts=each.debts, funeral=ZERO, bequests=parts, apart=(),
+                bounds={"gross": each.bound} if each.bound else {},
+            )
+            for each in self.apart
+        )  # fmt: skip
 
     def without(self, *opens: Open) -> "Case":
         return replace(self, opens=tuple(each for each in self.opens if each not in opens))
@@ -118,6 +141,7 @@ def _plain(case: Case) -> dict[str, Any]:
         "heirs": dict(case.heirs), "opens": [[each.about, each.key] for each in case.opens], "dead": case.dead,
         "about": case.about, "asked": case.asked, "gross": None if case.gross is None else str(case.gross),
         "unit": case.unit, "debts": str(case.debts), "funeral": str(case.funeral), "bounds": dict(case.bounds),
+        "apart": [[str(each.amount), each.unit, str(each.debts), each.bound] for each in case.apart],
         "schools": case.schools,
         "bequests": [[str(each.part), str(each.amount), each.to, each.heir] for each in case.bequests],
         "barred": dict(case.barred), "missing": case.missing, "unclear": case.unclear,
@@ -133,6 +157,9 @@ def _case(given: Mapping[str, Any]) -> Case:
     kept["opens"] = tuple(Open(about, key) for about, key in given["opens"])
     kept["gross"] = None if given["gross"] is None else Fraction(given["gross"])
     kept |= {"debts": Fraction(given["debts"]), "funeral": Fraction(given["funeral"])}
+    kept["apart"] = tuple(
+        Wealth(Fraction(amount), unit, Fraction(debts), bound) for amount, unit, debts, bound in given.get("apart", ())
+    )
     kept["bequests"] = tuple(
         Bequest(Fraction(part), Fraction(sum_), to, heir) for part, sum_, to, heir in given["bequests"]
     )

@@ -82,7 +82,7 @@ def change(case: Case, text: str) -> Case | None:
         changed = _no_kin(changed or base, text) or changed
     told = estate.property_of(text)
     named = estate.schools(text)
-    found = (changed or base).holding(told)
+    found = (changed or base).holding(told, besides=adds(text))
     if told.willed:
         found = replace(found, bequests=understand(text).bequests)
     found = _otherwise(found, text, said, heard, divorce=not facts)

@@ -134,7 +134,7 @@ def _asked_why(case: Case, text: str, found: Sequence[Outcome], words: Words) ->
         return []
     return [
         p(words("no_such_share", share=words.fraction(wanted))),
-        *(tables.table(each, case, words) for each in found),
+        *(table for each in found for table in tables.tables(each, case, words)),
     ]
 
 
@@ -163,7 +163,8 @@ def _about(key: str, outcome: Outcome, case: Case, words: Words) -> str:
 
 
 def _worth(share: Fraction, case: Case, words: Words) -> str:
-    return f" ({words.money(share * case.net, case.unit)})" if case.net else ""
+    worth = [words.money(share * each.net, each.unit) for each in (case, *case.others) if each.net]
+    return f" ({words.join(worth)})" if worth else ""
 
 
 def p(text: str) -> Paragraph:

@@ -157,7 +157,8 @@ def after_bequests(case: Case) -> Case:
     if not case.bequests or case.net is None:
         return case
     left = 1 - min(sum(parts(case), ZERO), THIRD)
-    return replace(case, gross=case.net * left, debts=ZERO, funeral=ZERO)
+    apart = tuple(replace(each, amount=max(each.amount - each.debts, ZERO) * left, debts=ZERO) for each in case.apart)
+    return replace(case, gross=case.net * left, debts=ZERO, funeral=ZERO, apart=apart)
 
 
 def _missing(case: Case, each: School) -> Outcome:

@@ -66,7 +66,7 @@ def _groups(case: Case, found: Sequence[Outcome], words: Words) -> Iterator[Bloc
         if each.division is None and not reckoning.special(case):
             yield p(words("nothing_divided"))
             continue
-        yield tables.table(each, case, words)
+        yield from tables.tables(each, case, words)
         yield from _held(each, words)
         yield from base(each, words)
         own = [item for item in why(each, words) if item not in common]
@@ -108,11 +108,22 @@ def _willed(case: Case, words: Words) -> Iterator[Block]:
             if len(found) > 1:
                 yield Paragraph((Strong(schools(each, words)),))
             yield tables.table(each, case, words, reckoning.per_bequest(case))
+        for other in case.others:
+            yield from _willed_of(other, words, consent=way == "granted")
     plain = reckoning.outcomes(case)
     common = _common([why(each, words) for each in plain])
     yield Heading(words("why"))
     yield ListBlock(tuple(common or why(plain[0], words)))
     yield from _facts(case, plain, words, split=any(len(found) > 1 for found in ways.values()))
+
+
+def _willed_of(case: Case, words: Words, *, consent: bool) -> Iterator[Block]:
+    """The tables of another currency, of which bequests take their parts as well."""
+    found = reckoning.willed(case, consent=consent) if case.bequests else reckoning.outcomes(case)
+    for each in found:
+        if len(found) > 1:
+            yield Paragraph((Strong(schools(each, words)),))
+        yield tables.table(each, case, words, reckoning.per_bequest(case))
 
 
 def _facts(case: Case, found: Sequence[Outcome], words: Words, *, split: bool = False) -> Iterator[Block]:
@@ -135,7 +146,7 @@ def _facts(case: Case, found: Sequence[Outcome], words: Words, *, split: bool = 
 
 def _understood(case: Case, words: Words) -> str:
     said = [words("understood", heirs=words.names(case.heirs))]
-    said += [_estate(case, words)] if case.gross is not None else []
+    said += [_estate(each, words) for each in (case, *case.others) if each.gross is not None]
     for later in case.later:
         dead = words.capital(words.name(later.who))
         said.append(words("later_of", dead=dead, heirs=words.names(_left_by(case, later.who))))

@@ -116,6 +116,7 @@ def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:
         debts=estate_told.debts,
         funeral=estate_told.funeral,
         bounds=estate_told.bounds,
+        apart=estate_told.apart,
         schools=told.schools or case.schools,
         bequests=told.bequests or case.bequests,
         missing=told.missing or case.missing,
@@ -246,7 +247,8 @@ def _of_estate(case: Case) -> Case:
     """What a case tells beside its people."""
     return Case(
         gross=case.gross, unit=case.unit, debts=case.debts, funeral=case.funeral, bounds=case.bounds,
-        bequests=case.bequests, schools=case.schools, dead=case.dead, whose=case.whose, asked=case.asked,
+        apart=case.apart, bequests=case.bequests, schools=case.schools, dead=case.dead, whose=case.whose,
+        asked=case.asked,
     )  # fmt: skip
 
 

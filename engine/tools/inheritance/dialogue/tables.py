@@ -1,7 +1,7 @@
 """Outcomes as tables: heir, share, what each takes, and money that adds up to the last unit."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from engine.document import Table
@@ -36,6 +36,11 @@ def table(outcome: Outcome, case: Case, words: Words, named: Mapping[str, Beques
             line.append(_each(row, money.get(str(place)), case, words))
         lines.append(tuple(line))
     return Table(tuple(header), tuple(lines))
+
+
+def tables(outcome: Outcome, case: Case, words: Words) -> Iterator[Table]:
+    """One for each currency or measure in which something is left."""
+    return (table(outcome, each, words) for each in (case, *case.others))
 
 
 def _each(row: Row, amount: Fraction | None, case: Case, words: Words) -> str:

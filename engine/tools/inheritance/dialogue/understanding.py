@@ -105,6 +105,7 @@ def _understood(text: str, told: Heard | None = None) -> Case:
         debts=property_.debts,
         funeral=property_.funeral,
         bounds=property_.bounds,
+        apart=property_.apart,
         schools=estate.schools(text),
         barred={key: cause for key, cause in heard.barred.items() if key in who.heirs},
         missing=next((key for key in heard.missing if key in who.heirs), ""),
@@ -158,7 +159,7 @@ def _wondered(case: Case, text: str) -> Case:
     if not (said or case.later or case.unplaced):
         between = sum(key.startswith(("sons_", "kin:")) or "nephew" in key for key in case.heirs)  # a son's daughter's
         said += unheard.more_deaths(text, len(case.gone) + between)
-    said += unheard.owed(text) if case.gross is not None and not case.debts else []
+    said += unheard.owed(text) if case.gross is not None and not _owes(case) else []
     said += unheard.status(text, len(case.gone) + len(case.outsiders) + len(case.barred) + len(case.unplaced))
     alone = not {"wife", "husband"} & set(case.heirs) and not case.divorced
     said += unheard.married(text) if alone else []
@@ -167,6 +168,10 @@ def _wondered(case: Case, text: str) -> Case:
     ]
     said = [unheard.written(text, each) for each in said]
     return replace(case, unplaced=tuple(dict.fromkeys((*case.unplaced, *said)))) if case.heirs else case
+
+
+def _owes(case: Case) -> bool:
+    return bool(case.debts) or any(each.debts for each in case.apart)
 
 
 def divorced(case: Case, text: str, *, apart: bool = False) -> Case:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from engine.text.number_words import cardinal, counts, is_vague, needs_count, scale
 from engine.text.numbers import figure, number_at
 from engine.text.tokens import Token, fold, tokens
-from engine.tools.common.areas import AREA
 from engine.tools.common.bounds import Bound, bound
 from engine.tools.inheritance.reading import others, sums
 from engine.tools.inheritance.reading.figured import in_figures, names_relative
+from engine.tools.inheritance.reading.units import UNIT, same
 from engine.tools.inheritance.reading.words import words
 
 
@@ -27,8 +27,9 @@ class Willed:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`unit` is the currency or measure as written; amounts are as told, a sign included; `bounds` what is said of the
-    "gross", the "debts" or the "funeral" where it is not exact; `unused` what is said of amounts that count nowhere."""
+    """`unit` is the currency or measure as written; amounts are as told, a sign included; `apart` what is left in other
+    currencies or measures; `bounds` what is said of the "gross", the "debts" or the "funeral" where it is not exact;
+    `unused` what is said of amounts that count nowhere."""
 
     gross: Fraction | None = None
     debts: Fraction = Fraction(0)
@@ -36,14 +37,10 @@ class Property:
     unit: str = ""
     willed: tuple[Willed, ...] = ()
     bounds: Mapping[str, Bound] = field(default_factory=dict)
+    apart: tuple[sums.Wealth, ...] = ()
     unused: tuple[str, ...] = ()
 
 
-_UNIT = re.compile(
-    r"^(?:us )?(dollars?|usd|euros?|eur|pounds?|gbp|egp|sar|aed|riyals?|dinars?|dirhams?|liras?|lira|rupees?|"
-    rf"{AREA}|ريال\w*|دينار\w*|دنانير|جنيه\w*|درهم\w*|دراهم|دولار\w*|ليرة|ليرات|يورو|"
-    r"روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
-)
 _DEBT = re.compile(
     r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|مديون\w*|قرض\w*|ديونا|دينا)|عليه|عليها|"
     r"χρε\w+|χρωστ\w+|οφειλ\w+|δανει\w+)"
@@ -116,8 +113,7 @@ def property_of(text: str) -> Property:
     gross: list[sums.Sum] = []
     unused = [sums.clause(plain, start) for start in _vague(plain)]
     called: list[Fraction] = []  # those that the text itself calls the estate
-    debts = funeral = Fraction(0)
-    bounds: dict[str, Bound] = {}
+    taken: list[tuple[str, sums.Sum]] = []  # what comes off: "debts", "funeral", "will"
     willed: list[Willed] = list(_parts(plain))
     to_him, greek = others.owed_to(plain), others.owed_in_greek(text)
     for amount, start, end, unit in _amounts(plain):
@@ -126,35 +122,59 @@ def property_of(text: str) -> Property:
         before = _ANOTHER_CLAUSE.split(plain[max(0, start - _NEAR) : start])[-1][-45:]
         after = plain[end : end + 14]
         inexact = bound(plain[:start], plain[end:])
+        one = sums.Sum(amount, unit, start, end, sums.is_part(before, plain[end:]), bound=inexact)
         about = _nearest(before)
         about = "estate" if about == "debt" and sums.FETCHED.search(before) else about
         if about != "will" and _WILLED_AFTER.match(plain[end:]) and _CALLED.search(before) is None:
             about = "will"
         if about == "will" and _another(willed, plain, start, end):
             willed.append(Willed(Fraction(0), amount, _legatee(plain[end:]) or _before(plain[:start])))
+            taken.append(("will", one))
         elif about == "funeral" or _FUNERAL.match(after.strip()):
-            funeral += amount
-            bounds["funeral"] = inexact or bounds.get("funeral", "")
+            taken.append(("funeral", one))
         elif any(first <= start < last for first, last in to_him) or (
             about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before) or _is_paid(plain[end:]))
         ):
             unused.append(sums.clause(plain, start))
         elif about == "debt" or _HE_OWED.match(plain, end) or _OWED_AFTER.match(plain, end):
-            debts += amount
-            bounds["debts"] = inexact or bounds.get("debts", "")
+            taken.append(("debts", one))
         elif sums.of_things(plain[end:]):
             unused.append(sums.clause(plain, start))
         elif about != "will" and not sums.of_a_building(sums.clause(plain, start), plain[end:]):
-            gross.append(sums.Sum(amount, unit, start, sums.is_part(before, plain[end:]), inexact))
+            gross.append(replace(one, left=about == "estate"))
             named = _CALLED.search(before)
             worth = named is not None and named[0].startswith("worth") and gross[-1].valued  # "a house worth"
             called += [amount] if (named and not worth) or _CALLED_AFTER.match(plain[end:]) else []
-    unit = next((each.unit for each in gross if each.unit), "")
-    whole, left = sums.whole(gross, called)
-    unused += [sums.clause(plain, each.start) for each in left]
-    bounds["gross"] = next((each.bound for each in gross if each not in left and each.bound), "")
-    told = {name: inexact for name, inexact in bounds.items() if inexact}
-    return Property(whole, debts, funeral, unit, tuple(willed), told, tuple(unused))
+    found, left = sums.estates(gross, called, plain)
+    unit = next((each.unit for each in gross if each.unit and same(each.unit) == same(found[0][0].unit)), "")
+    unit = unit or next((each.unit for each in gross if each.unit), "")
+    known = {same(unit), *(same(one.unit) for one, _ in found[1:])}
+    foreign = [one for _, one in taken if unit and one.unit and same(one.unit) not in known]
+    unused += [sums.clause(plain, each.start) for each in (*left, *foreign)]
+    taken = [(what, one) for what, one in taken if one not in foreign]
+    own = [(what, one) for what, one in taken if not (one.unit and unit) or same(one.unit) == same(unit)]
+    bounds = {what: one.bound for what, one in own if one.bound and what != "will"}
+    bounds |= {"gross": found[0][0].bound} if found and found[0][0].bound else {}
+    return Property(
+        found[0][1] if found else None,
+        _sum(own, "debts"),
+        _sum(own, "funeral"),
+        unit,
+        tuple(each for each in willed if not any(each.amount == one.amount for one in foreign)),
+        bounds,
+        tuple(_apart(one, total, taken) for one, total in found[1:]),
+        tuple(unused),
+    )
+
+
+def _apart(one: sums.Sum, total: Fraction, taken: Sequence[tuple[str, sums.Sum]]) -> sums.Wealth:
+    """What is left in another currency, and what is owed in it."""
+    owed = [(what, each) for what, each in taken if each.unit and same(each.unit) == same(one.unit)]
+    return sums.Wealth(total, one.unit, _sum(owed, "debts") + _sum(owed, "funeral"), one.bound)
+
+
+def _sum(taken: Sequence[tuple[str, sums.Sum]], what: str) -> Fraction:
+    return sum((one.amount for each, one in taken if each == what), Fraction(0))
 
 
 _NOT_THAT = re.compile(r"(?<!\w)(?:not|isn't|wasn't|مش|مو|ليس\w*|ليست|موب|οχι|δεν ειναι|δεν ηταν)\s*$")
@@ -272,7 +292,7 @@ def _one(token: Token) -> bool:
 def _unit_of(plain: str, start: int, end: int) -> str:
     if found := re.search(r"([$€£])\s?$", plain[max(0, start - 2) : start]):
         return found[1]
-    found = _UNIT.match(plain[end:].lstrip())
+    found = UNIT.match(plain[end:].lstrip())
     return found[1] if found else ""
 
 

@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from engine.tools.common.areas import area_at
 from engine.tools.common.bounds import Bound
+from engine.tools.inheritance.reading.units import same
 
 OLDEST = 120  # years of a person
 AGED = re.compile(  # what stands before an age: "my aunt, 72, a teacher", "aged 72"
@@ -60,13 +62,26 @@ _ENDS = re.compile(r"[,.;](?!\d)|[،؛\n?؟]|\band\b|\bκαι\b|\s(?=و(?:ال|�
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """An amount that may be the estate or a part of it; `valued`: told as the worth of a thing."""
+    """An amount that may be the estate or a part of it; `valued`: told as the worth of a thing; `left`: said to be
+    left. `bound` tells what the text says of it where it is not exact."""
 
     amount: Fraction
     unit: str
     start: int
-    valued: bool
-    bound: Bound = ""  # what the text says of it where it is not exact
+    end: int
+    valued: bool = False
+    left: bool = False
+    bound: Bound = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wealth:
+    """What is left in one currency or measure, and what is owed of it."""
+
+    amount: Fraction
+    unit: str
+    debts: Fraction = Fraction(0)
+    bound: Bound = ""
 
 
 def of_a_building(clause: str, after: str) -> bool:
@@ -84,15 +99,65 @@ def is_part(before: str, after: str) -> bool:
     return bool(_VALUED.search(before) or _CASH.match(after) or _CASH_BEFORE.search(before))
 
 
-def whole(gross: Sequence[Sum], called: Sequence[Fraction]) -> tuple[Fraction | None, list[Sum]]:
-    """The estate, and the amounts that are no part of it as far as is told: things valued one by one are added up."""
-    if not gross:
-        return None, []
-    one_unit = len({each.unit for each in gross} - {""}) < 2
-    if not called and len(gross) > 1 and one_unit and all(each.valued for each in gross):
+def estates(
+    gross: Sequence[Sum], called: Sequence[Fraction], plain: str
+) -> tuple[list[tuple[Sum, Fraction]], list[Sum]]:
+    """What is left in each currency or measure, the first that was told first, and the amounts that are no part of it
+    as far as is told. One in another currency is a part of it if it is told as the first is, or joined to it."""
+    gross = _without_sizes(gross, plain)
+    units: dict[str, list[Sum]] = {}
+    for each in gross:
+        units.setdefault(same(each.unit), []).append(each)
+    if "" in units and len(units) > 1:  # without a unit it is told in that of the others
+        bare = units.pop("")
+        first = next(iter(units))
+        units[first] = sorted([*units[first], *bare], key=lambda each: each.start)
+    found: list[tuple[Sum, Fraction]] = []
+    others: list[Sum] = []
+    for held in units.values():
+        if found and not all(each.valued or each.left or _is_joined(each, gross, plain) for each in held):
+            others += held
+            continue
+        total, left = _whole(held, [amount for amount in called if any(each.amount == amount for each in held)])
+        found.append((next(each for each in held if each not in left), total))
+        others += left
+    return found, others
+
+
+def _whole(gross: Sequence[Sum], called: Sequence[Fraction]) -> tuple[Fraction, list[Sum]]:
+    """The amount of one unit, and those that are no part of it: things valued one by one are added up."""
+    if not called and len(gross) > 1 and all(each.valued for each in gross):
         return sum((each.amount for each in gross), Fraction(0)), []
     found = next(iter(called), gross[0].amount)
     return found, [each for each in gross if each.amount != found]
+
+
+def _without_sizes(gross: Sequence[Sum], plain: str) -> list[Sum]:
+    """Without the size of what is told with its worth: "300 acres of land worth 20,000"."""
+    behind = pairwise(gross)
+    sized = {
+        one.start
+        for one, other in behind
+        if area_at(one.unit) and not area_at(other.unit) and _WORTH.fullmatch(plain[one.end : other.start])
+    }
+    return [each for each in gross if each.start not in sized]
+
+
+def _is_joined(one: Sum, gross: Sequence[Sum], plain: str) -> bool:
+    """Whether an amount is joined to the one before it: "120,000 euros in the bank and some 50,000 dollars"."""
+    before = max((each.end for each in gross if each.end <= one.start), default=None)
+    return before is not None and _JOINED.fullmatch(plain[before : one.start]) is not None
+
+
+_NEW_CLAUSE = r"(?!(?:he|she|they|who|which|i|we|his|her|the) )"
+_JOINED = re.compile(
+    rf"[^.;؛\n\d]{{0,40}}?(?:\b(?:and|plus|as well as|along with|και|συν)\b|[,،+&]|(?<=\s)و)\s*{_NEW_CLAUSE}"
+    r"(?:[^\W\d]+\s+){0,3}[$€£]?\s*"
+)
+_WORTH = re.compile(
+    r"(?:(?!\band\b|\bκαι\b|[,.;،؛\n]|\sو).){0,60}"
+    r"(?:worth|valued? (?:of|at)|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|αξιας|αξιζ\w+)" + _MONEY
+)
 
 
 def clause(plain: str, at: int) -> str:

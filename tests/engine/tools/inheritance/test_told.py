@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.document import Table
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.estate import property_of
 from tests.engine.tools.inheritance.test_inheritance import Talk, answered, rows
@@ -229,8 +230,8 @@ async def test_a_child_who_died_before_is_not_counted_and_its_own_children_stand
     ("text", "asked"),
     [
         (
-            "A man left a wife and two sons; his estate is 200,000 euros in Greece and 100,000 pounds in Egypt",
-            "100,000",
+            "A man left a wife and two sons; his estate is 200,000 euros in Greece and he sold a car for 9,000 pounds",
+            "9,000",
         ),
         ("توفي رجل عن زوجة وابن والتركة 90 ألف، والمحل 300 ألف", "300"),
         ("A man dies: his wife owes 10,000, he himself owed 5,000. Estate 65,000, two sons and the wife", "wife owes"),
@@ -556,3 +557,39 @@ async def test_an_exact_amount_takes_the_place_of_a_rough_one() -> None:
     talk = Talk()
     await talk.say("He died and left about 20,000, a wife and a son")
     assert "about" not in (await talk.say("the estate is 24,000")).text
+
+
+@pytest.mark.parametrize(
+    ("text", "wives"),
+    [
+        ("He died and left 120000 euros and 50000 dollars, a wife and a son", ["15,000 euros", "6,250 dollars"]),
+        ("He died and left 80,000 euros in Greece and 100,000 pounds in Egypt, a wife and two sons",
+         ["10,000 euros", "12,500 pounds"]),
+        ("He died and left $80,000 plus 300 acres, a wife and a son", ["$10,000", "37.50 acres"]),
+        ("مات وترك ١٢٠ ألف يورو و٥٠ ألف دولار وزوجة وابنا", ["١٥٬٠٠٠ يورو", "٦٬٢٥٠ دولار"]),
+        ("He died and left 80000 euros and 50000 dollars with debts of 2000 dollars, a wife and a son",
+         ["10,000 euros", "6,000 dollars"]),
+        ("He died and left 90000 euros, 30000 dollars, a wife and a son, and willed a third to charity",
+         ["7,500 euros", "2,500 dollars"]),
+    ],
+)  # fmt: skip
+async def test_what_is_left_in_two_currencies_or_measures_is_divided_in_each(text: str, wives: list[str]) -> None:
+    tables = [block for block in (await answered(text)).document.blocks if isinstance(block, Table)]
+    assert [row[2] for table in tables for row in table.rows if row[0] in ("Wife", "الزوجة")] == wives
+
+
+async def test_an_amount_in_another_currency_that_is_told_later_stands_beside_the_first() -> None:
+    talk = Talk()
+    await talk.say("He died leaving a wife and a son and 120000 euros")
+    again = await talk.say("and also 50000 dollars")
+    assert {"15,000 euros", "6,250 dollars"} <= set(again.text.replace(" | ", "\n").splitlines())
+
+
+def test_the_size_of_what_is_told_with_its_worth_is_no_estate() -> None:
+    found = property_of("300 acres of land worth 20000 dollars")
+    assert (found.gross, found.unit, found.apart) == (20_000, "dollars", ())
+
+
+def test_a_debt_in_a_currency_in_which_nothing_is_left_is_asked_about() -> None:
+    found = property_of("estate of 120000 euros, debts 5000 dollars")
+    assert (found.debts, found.unused) == (0, ("debts 5000 dollars",))
