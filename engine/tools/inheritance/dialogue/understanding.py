@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.reading.people import NOBODY, People
 from engine.text.tokens import fold
+from engine.tools.common.areas import squared
 from engine.tools.inheritance.dialogue.case import Bequest, Case, Later
 from engine.tools.inheritance.dialogue.weighing import weighed
 from engine.tools.inheritance.reading import arabic, divorces, estate, learned, others, telling, unheard
@@ -88,7 +89,7 @@ def understand(text: str, people: People = NOBODY) -> Case:
 
 def _understood(text: str, told: Heard | None = None) -> Case:
     """As the rules read the message; `told`: its heirs as the tagger tells them instead."""
-    text, retracted = corrected(in_figures(_FOOTNOTE.sub("", text)))
+    text, retracted = corrected(in_figures(_FOOTNOTE.sub("", squared(text))))
     text, own = others.without_own_children(others.without_members(text))
     first, later = estate.apart(text)
     heard = hear(_bare(divorces.without(first)))

@@ -9,6 +9,7 @@ from functools import lru_cache
 from engine.text.number_words import cardinal, counts, is_vague, needs_count, scale
 from engine.text.numbers import figure, number_at
 from engine.text.tokens import Token, fold, tokens
+from engine.tools.common.areas import squared
 from engine.tools.common.bounds import Bound, bound
 from engine.tools.inheritance.reading import others, sums
 from engine.tools.inheritance.reading.figured import in_figures, names_relative
@@ -108,7 +109,7 @@ _HE_OWED = re.compile(  # "24,000 she owed on a loan"
 
 @lru_cache(maxsize=16)  # asked twice of one message
 def property_of(text: str) -> Property:
-    text = in_figures(text)
+    text = in_figures(squared(text))
     plain = _plain(text)
     gross: list[sums.Sum] = []
     unused = [sums.clause(plain, start) for start in _vague(plain)]

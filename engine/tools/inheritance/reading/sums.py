@@ -38,9 +38,11 @@ _THINGS = re.compile(  # what a number may count or weigh that is no money
     r"κιλα|κιλο|γραμμαρι\w*|τονοι|τονους|προβατα|αγελαδες|κατσικ\w*|δεντρα|ελιες|βιβλια)(?!\w)"
 )
 _BUILDING = re.compile(
-    r"\b(?:house|home|flat|apartment|villa|shop|building|room)s?\b|(?<!\w)و?(?:ال)?(?:بيت|بيوت|منزل|دار|شقة|شقق|"
-    r"فيلا|محل|عمارة|غرفة)"
-    r"(?:ه|ها)?(?!\w)|\b(?:σπιτι|διαμερισμα|μαγαζι|κτιριο|βιλα)\w*"
+    r"\b(?:house|home|flat|apartment|villa|shop|store|office|warehouse|garage|building|condo|duplex|studio|bungalow|"
+    r"cottage|room)s?\b|"
+    r"(?<!\w)[وفبل]?(?:ال)?(?:(?:بيت|بيوت|منزل|منازل|دار|دور|محل|دكان|مكتب|مخزن|مبني|عقار|شقق|فيلا|فلل|غرف)"
+    r"(?:ا|ه|ها|هم|ي|نا|ين|ان|ات)?|(?:شق|عمار|بناي|غرف|فل)(?:ة|ت(?:ه|ها|هم|ي|نا|ين|ان)))(?!\w)|"
+    r"\b(?:σπιτ|διαμερισμα|μαγαζ|κτιρι|βιλα|μονοκατοικι|γκαρσονιερ|αποθηκ|γραφει|ρετιρε|γκαραζ)\w*"
 )
 _CASH = re.compile(  # what tells of ready money, after an amount or before it
     r"\W*(?:\w+ )?(?:(?:in|of) (?:savings|cash|the bank|(?:his|her|a|the) (?:bank|savings|account)\w*|gold|"

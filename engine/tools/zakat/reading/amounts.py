@@ -9,6 +9,7 @@ from engine.text import numbers
 from engine.text.lexicon import WordList
 from engine.text.number_words import OF_MONEY, part_of
 from engine.text.tokens import Token, bare
+from engine.tools.common.areas import squared
 from engine.tools.zakat.reading.lexicon import key
 
 # Arabic in Latin letters, where it tells what an amount is.
@@ -38,7 +39,7 @@ def tokens(text: str) -> list[Token]:
     """Words, figures and every mark; a figure grouped by spaces ("10 000") is one. Places count characters."""
     kept = [(place, char) for place, given in enumerate(text) if given not in _MARKS for char in bare(given)]
     places = [place for place, _ in kept]
-    plain = _SPACED.sub(_closed, "".join(char for _, char in kept))
+    plain = _SPACED.sub(_closed, squared("".join(char for _, char in kept)))
     found = [
         Token(
             _LATIN.get(piece[0].lower()) or key(piece[0]), piece[0], places[piece.start()], places[piece.end() - 1] + 1

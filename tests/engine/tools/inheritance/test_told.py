@@ -593,3 +593,18 @@ def test_the_size_of_what_is_told_with_its_worth_is_no_estate() -> None:
 def test_a_debt_in_a_currency_in_which_nothing_is_left_is_asked_about() -> None:
     found = property_of("estate of 120000 euros, debts 5000 dollars")
     assert (found.debts, found.unused) == (0, ("debts 5000 dollars",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He died and left a house of 120 m2, a wife and a son",
+        "He died and left a flat of 120 m^2, a wife and a son",
+        "مات وترك بيتا مساحته 200 متر وزوجة وابنا",
+        "مات وترك شقتين 120 م2 وزوجة وابنا",
+        "Πέθανε και άφησε διαμέρισμα 90 m2, γυναίκα και γιο",
+    ],
+)
+def test_the_size_of_a_home_is_no_estate_however_it_is_written(text: str) -> None:
+    case = understand(text)
+    assert (case.gross, dict(case.heirs), case.unplaced) == (None, {"wife": 1, "son": 1}, ())

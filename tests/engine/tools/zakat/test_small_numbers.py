@@ -98,3 +98,17 @@ def test_the_size_of_a_house_or_of_land_is_no_money(text: str, amounts: list[tup
     case = read(text)
     assert [(item.kind, item.amount) for item in case.items] == amounts
     assert not case.unused
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("I have 120 m2 land and 20,000 in the bank", 20_000),
+        ("I have a plot of 500 ft2 and 3 m dollars", 3_000_000),
+        ("عندي ارض 200 م2 و 5000 ريال", 5_000),
+        ("Έχω διαμέρισμα 90 m2 και 5.000 ευρώ", 5_000),
+        ("Έχω διαμέρισμα 90 m^2 και 5.000 ευρώ", 5_000),
+    ],
+)
+def test_the_metre_of_a_size_is_no_million(text: str, amount: int) -> None:
+    assert [item.amount for item in read(text).items] == [amount]
