@@ -13,6 +13,7 @@ from engine.tools.inheritance.reading import arabic, divorces, estate, learned, 
 from engine.tools.inheritance.reading.corrected import corrected
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys, present
+from engine.tools.inheritance.reading.later import claims
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
@@ -131,7 +132,27 @@ def _understood(text: str, told: Heard | None = None) -> Case:
     case = replace(case, unplaced=(*case.unplaced, *retracted)) if case.heirs else case
     if who.told and _is_lone(case) and not _CLOSED.search(fold(text)):
         case = replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
-    return _wondered(case, first)
+    return _wondered(_without_aliens(case, first), first)
+
+
+def _without_aliens(case: Case, text: str) -> Case:
+    """Without those of whom it is said that they are not the deceased's own ("his daughter is not his"), who are asked
+    about. Who is adopted or the like has been told apart already."""
+    for claim in claims(text) if case.heirs else ():
+        if claim.what != "alien" or claim.of is None or claim.supposed or not _NOT_HIS.search(fold(claim.said)):
+            continue
+        key = next((key for key in first_keys(claim.of) if key in case.heirs), "")
+        left = {each: number for each, number in case.heirs.items() if each != key}
+        if key and left:
+            said = unheard.written(text, claim.said.strip(" ,.;،"))
+            others = (each for each in case.unplaced if each not in said)
+            case = replace(case.having(left), unplaced=tuple(dict.fromkeys((*others, said))))
+    return case
+
+
+_NOT_HIS = re.compile(
+    r"\bnot\b|n['’]t\b|(?<!\w)(?:مش|مو|مب|موب|موش|ما|ليس\w*|ماهو|ماهي|مهو|مهي|مهوب|مهيب)(?!\w)|(?<!\w)δεν?(?!\w)"
+)
 
 
 def _is_lone(case: Case) -> bool:

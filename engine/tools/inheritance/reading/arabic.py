@@ -57,6 +57,9 @@ _BASTARD = re.compile(
     r"\W*من (?:علاقة|عشيق)"
 )
 
+_ENDS = re.compile(  # what ends the reach of a denial: a clause, or "but"
+    r"[،,.؛؟?!()\n]|و(?:ترك|خلف|ساب)\w*|و(?:له|لها|عنده|عندها|لديه|لديها|عن)|(?:الا|سوي|غير|عدا|ماعدا|باستثناء|لكن|ولكن)"
+)
 _UNCLES = (("um",), ("uf",), ("xm",), ("xf",))
 _WE = re.compile(r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا)\s*$")
 _FURTHER = re.compile(r"\s*(?:ال)?(?:ثانية|تانية|ثالثة|تالتة|جديدة|اخري)(?!\w)")
@@ -83,6 +86,7 @@ class _Arabic:
         self.found = Heard()
         self.dead = ""
         self.died: Mention | None = None
+        self.absent: set[tuple[str, ...]] = set()  # who is denied, wherever he is named
         self.outside: set[str] = set()  # classes of those born outside marriage
         self.closed = bool(_FORM.search(plain) and self.question.mentions)  # the list of a form is whole
 
@@ -93,6 +97,7 @@ class _Arabic:
         self.died = dead
         self.found.told, self.found.dead = died.told, died.sex
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
+        unread = self._unread()
         listed = self._listed()
         counted = Counted(listed)
         once: set[str] = set()  # classes named without an article
@@ -119,7 +124,7 @@ class _Arabic:
         self.found.unplaced += [*unheard.between_heirs(self.question.case), *unheard.miscounted(self.question.case)]
         if found := _BEFORE_HIS.search(self.plain):
             self.found.unplaced.append(found[0].strip())
-        self.found.unplaced += leftover.left_over("ar", *self._taken())
+        self.found.unplaced += unread
         unclear = parts_unclear(without_sums(listed), self.question.case)
         self.found.unplaced += [self.question.case[each.start : each.end].strip() for each in unclear]
         self._supposed(listed)
@@ -135,6 +140,25 @@ class _Arabic:
         self.found.unplaced += [*self.unsure, *contradicted(self.found, self.gone)]
         self.found.gone += [key for key in self.gone if key not in self.found.gone]
         return self.found.settle()
+
+    def _unread(self) -> list[str]:
+        """The telling words that no reader took. Whom a denial among them may reach is not counted, nor is who is
+        denied wherever he is named, or may have died before."""
+        words, taken = self._taken()
+        found, doubted = list[str](), set[int]()
+        for at, end in leftover.spans("ar", words, taken):
+            reach = at + leftover.NEAR if leftover.denies("ar", words[at]) else at
+            near = [each for each in self.everybody if at < each.first <= reach]
+            near = [each for each in near[:1] if not any(map(_ENDS.fullmatch, words[at + 1 : each.first]))]
+            doubted |= {each.first for each in near}
+            found.append(" ".join(words[at : max(end, *(each.last for each in near), 0)]))
+        doubted |= {each.first for each in self.everybody if self.plain[each.start : each.end].strip() in self.unsure}
+        denied = denial.in_arabic(self.everybody, self.plain)
+        absent = doubted | {each.first for each in denied.nobody}
+        self.absent = {each.steps for each in self.everybody} - {
+            each.steps for each in self.everybody if each.first not in absent
+        }
+        return list(dict.fromkeys(found))
 
     def _taken(self) -> tuple[list[str], set[int]]:
         """The words of the text, and the places of those that name somebody or deny him."""
@@ -186,7 +210,9 @@ class _Arabic:
             kept.append(first)  # nobody is said to have died, so it is no title of the dead
         settled = self.dead == speaker(self.plain)  # `split` has seen to it
         of_us = self._counted_with_us()
-        for mention in (each for each in self.question.mentions if each not in of_us):
+        left_out = [each for each in self.question.mentions if each in of_us or each.steps in self.absent]
+        self.found.none += [key for each in left_out if each.steps in self.absent for key in first_keys(each)]
+        for mention in (each for each in self.question.mentions if each not in left_out):
             if mention.owner in ("me", "us") and self._is_deceased(mention):
                 continue
             said = self.question.case[mention.start : mention.end].strip()

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.prose import Person
 
-NEGATORS = {"not", "never", "lack", "lacks", "lacked", "lacking", "δεν", "δε", "οχι"}
+NEGATORS = {"not", "never", "without", "lack", "lacks", "lacked", "lacking", "δεν", "δε", "οχι"}
 _VERBS = {
     "have", "has", "had", "having", "leave", "leaves", "leaving", "be", "is", "are", "there", "been", "ever",
     "any", "a", "an", "even", "got", "get", "living", "surviving", "survived", "by", "either", "the", "his", "her",
-    "their", "one", "left", "ειχε", "ειχαν", "εχει", "εχουν", "υπαρχει", "υπαρχουν", "υπηρχε", "υπηρχαν", "ζει", "ζουν",
+    "their", "one", "left", "longer", "anymore", "to", "behind", "being", "already", "now",
+    "να", "πια", "πλεον", "ποτε", "ειχε", "ειχαν", "εχει", "εχουν", "εχοντασ", "εχοντας",
+    "αποκτησει", "κανει", "γεννησει", "υπαρχει", "υπαρχουν", "υπηρχε", "υπηρχαν", "ζει", "ζουν",
 }  # fmt: skip
 _HAD = {"ειχε", "ειχαν", "εχει", "εχουν", "left"}
 _ENDS = {"", ",", ".", ";", "?", "\n", "and", "but", "αλλα"}
@@ -38,7 +40,7 @@ def in_english(words: Sequence[str], people: Sequence[Person]) -> Denied:
     """English, and Greek led to English words."""
     found, starts = Denied(), {each.first: place for place, each in enumerate(people)}
     for at, word in enumerate(words):
-        if word not in NEGATORS:
+        if word not in NEGATORS and [word, *words[at + 1 : at + 2]] != ["no", "longer"]:
             continue
         reached = at + 1
         while reached not in starts and reached < len(words) and words[reached] in _VERBS:

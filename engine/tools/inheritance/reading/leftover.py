@@ -21,7 +21,7 @@ TABLE = CONFIG / "inheritance" / "telling.toml"
 AGE = 12  # a greater figure beside people who are told of counts years
 MOST = 50  # a greater figure is a sum, a year or an area, which `estate` accounts for
 _ENDS = frozenset(".?!؟;؛:\n()")
-_NEAR = 5  # words from a negation to what it denies
+NEAR = 5  # words from a negation to what it denies
 _GROUP = 3  # digits of "27 000" after its space
 _PREDICATE = ([":"], ["("], ["deceased"], ["is"], ["was"], ["am"], ["حظ"])  # "deceased: male", "I am female"
 _PHRASE = 4  # words of a phrase that is given back
@@ -51,15 +51,26 @@ def vocabulary(language: str) -> Vocabulary:
 
 def left_over(language: str, words: Sequence[str], taken: Collection[int]) -> list[str]:
     """Phrases of the telling words among `words` (folded) whose places are not in `taken`, in order."""
+    return list(dict.fromkeys(" ".join(words[at:end]) for at, end in spans(language, words, taken)))
+
+
+def spans(language: str, words: Sequence[str], taken: Collection[int]) -> Iterator[tuple[int, int]]:
+    """The same phrases, each as the place of its first word and the place behind its last."""
     row = _Row(vocabulary(language), words)
-    found: list[str] = []
     end = 0
     for at in range(len(words)):
         if at < end or at in taken or not any(row.tells(at, taken)):
             continue
         end = _end(words, at, taken)
-        found.append(" ".join(words[at:end]))
-    return list(dict.fromkeys(found))
+        yield at, end
+
+
+def denies(language: str, word: str) -> bool:
+    """Whether a word that no reader took denies whom it stands before; "except" does not."""
+    return bool(_forms(word) & vocabulary(language).negations) and word not in ALL_BUT
+
+
+ALL_BUT = frozenset(map(fold, "except excluding besides but εκτος παρα الا سوي غير ماعدا عدا باستثناء".split()))  # noqa: SIM905
 
 
 def _end(words: Sequence[str], at: int, taken: Collection[int]) -> int:
@@ -114,7 +125,7 @@ class _Row:
     def _reaches(self, at: int, taken: Collection[int]) -> bool:
         """Whether a negation reaches a relative or the kind of one, and not what says nothing of heirs ("no debts")."""
         known, words = self._known, self._words
-        for place in range(at + 1, min(at + 1 + _NEAR, len(words))):
+        for place in range(at + 1, min(at + 1 + NEAR, len(words))):
             forms = self._forms[place]
             if words[place] in _ENDS or words[place] in (",", "،") or forms & known.denied_freely:
                 return False
@@ -158,7 +169,7 @@ class _Row:
         before = words[first - 1] if first else ""
         after = words[last + 1] if last + 1 < len(words) else ""
         ends = after in _ENDS or after in ("", ",", "(", "btw", "now", "respectively", "and", "when", "who", "so", "at")
-        if not ends or not words[at].isdigit() or "number" in words[max(0, first - _NEAR) : first]:
+        if not ends or not words[at].isdigit() or "number" in words[max(0, first - NEAR) : first]:
             return False
         several = before in known.aged_many or words[max(0, first - 2)] in known.aged_many
         if greatest <= AGE and (several or first != last):

@@ -108,8 +108,12 @@ class Prose:
         return self.text[found.start : found.end] if self.is_greek else found.word
 
     def said(self, person: Person) -> str:
-        """The person as written; Greek, whose words are read as English ones, in the writer's own."""
-        found = self.words[person.first : person.last]
+        """The person as written."""
+        return self.between(person.first, person.last)
+
+    def between(self, first: int, last: int) -> str:
+        """Words as written; Greek, whose words are read as English ones, in the writer's own."""
+        found = self.words[first:last]
         if self.is_greek:
             return self.text[min(each.start for each in found) : max(each.end for each in found)]
         return " ".join(each.word for each in found).replace(" 's", "'s")

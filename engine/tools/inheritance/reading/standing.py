@@ -58,6 +58,8 @@ class Vocabulary:
     long: tuple[str, ...]
     later: tuple[str, ...]
     one: tuple[str, ...]
+    outlived: tuple[str, ...]
+    bereft: tuple[str, ...]
     filling: tuple[str, ...]
 
     def tells(self, what: str, word: str) -> bool:
@@ -128,6 +130,10 @@ class _Reading:
         for each in self.people:
             if any(self._is("alive", at) for at in range(each.first + 1, each.last)):
                 self.found.lives.add(each.first)
+        for at in self._free("outlived"):
+            self._behind(at, self.found.gone)
+        for at in self._free("bereft"):
+            self._behind(at, self.found.unsure)
         for at in self._free("alive"):
             self._alive(at)
         for at in [*self._free("state"), *self._free("event")]:
@@ -143,6 +149,12 @@ class _Reading:
             settled = at in self.known.dead or at in self.known.taken or at in self._inside
             if not settled and self._is(what, at) and not (what == "state" and self._is_somebody(at)):
                 yield at
+
+    def _behind(self, at: int, kind: set[int]) -> None:
+        """ "he outlived his parents", "وقد سبقه ابوه وامه": those behind the word died before."""
+        place = self._right(at)
+        if place is not None and self._negated(at) is None:
+            self._settle(kind, self._run(place, 1), {at})
 
     def _alive(self, at: int) -> None:
         if (negated := self._negated(at)) is not None:

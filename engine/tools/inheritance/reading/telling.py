@@ -62,6 +62,7 @@ class _Telling:
         self.people = same.told_once(self.words, self.people, self.gone, self._moved)
         self.standing = standing.standings("en", self.words, self.people, self._known())
         self.line = self._line_told() if self.dead in ("g", "y") else ""
+        unread = self._unread()
         self._writer_told()
         left_out = {self.gone, *(self._told_twice(person) for person in self.people)}
         kept = [person for person in self.people if person not in left_out]
@@ -77,7 +78,10 @@ class _Telling:
         self.found.unplaced += [self.prose.said(each) for each in self._denied_again()]
         self.found.unplaced += contradicted(self.found, self.gone_as)
         self.found.unplaced += misspelt.unread(self.words, self.people)
-        self.found.unplaced += leftover.left_over("en", self.words, self._taken())
+        self.found.unplaced = [
+            *(each for each in self.found.unplaced if not any(each in said for said in unread)),
+            *unread,
+        ]
         self._summed()
         self.found.spouses()
         unsaid = "wife" if "wife" in self.found.heirs else "?"
@@ -164,6 +168,29 @@ class _Telling:
         """The words that name somebody or deny him."""
         named = {at for person in self.prose.people for at in range(person.first, person.last)}
         return named | self.denied.taken | self.standing.taken
+
+    def _unread(self) -> list[str]:
+        """The telling words that no reader took, as written. Whom a denial among them may reach is not counted."""
+        found: list[str] = []
+        for at, end in leftover.spans("en", self.words, self._taken()):
+            reached = self._reached(at) if leftover.denies("en", self.words[at]) else []
+            self.denied.unsure |= {person.first for person in reached}
+            found.append(self.prose.between(at, max(end, *(person.last for person in reached), 0)))
+        return list(dict.fromkeys(found))
+
+    def _reached(self, at: int) -> list[Person]:
+        """The first whom a denial at a place may reach, and those joined to him."""
+        near = self.words[at + 1 : at + 1 + leftover.NEAR]
+        clause = len(list(takewhile(lambda word: word not in _CLAUSE_ENDS | leftover.ALL_BUT, near)))
+        after = [person for person in self.people if at < person.first]
+        if not after or after[0].first > at + 1 + clause:
+            return []
+        run = after[:1]
+        for person in after[1:]:
+            if not {*self.words[run[-1].last : person.first]} <= {"and", "or", "nor"}:
+                break
+            run.append(person)
+        return run
 
     def _writer_told(self) -> None:
         """ "I am his son", "me (his only son)", "as a daughter"."""

@@ -608,3 +608,47 @@ def test_a_debt_in_a_currency_in_which_nothing_is_left_is_asked_about() -> None:
 def test_the_size_of_a_home_is_no_estate_however_it_is_written(text: str) -> None:
     case = understand(text)
     assert (case.gross, dict(case.heirs), case.unplaced) == (None, {"wife": 1, "son": 1}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("مات من غير أن يكون له أب وترك زوجة وابنا", {"wife", "son"}),
+        ("مات رجل وقد سبقه أبوه وأمه، وترك زوجة وابنا", {"wife", "son"}),
+        ("Πέθανε χωρίς να αφήσει παιδιά, άφησε γυναίκα και μητέρα", {"wife", "mother"}),
+        ("Πέθανε χωρίς να έχει πατέρα, άφησε γυναίκα και γιο", {"wife", "son"}),
+        ("Πέθανε, δεν είχε πια γονείς, άφησε γυναίκα και γιο", {"wife", "son"}),
+        ("He died without having a father, he left a wife and a son", {"wife", "son"}),
+        ("He died without leaving any children and left a wife and a mother", {"wife", "mother"}),
+        ("A man died, no longer having parents, leaving a wife and a son", {"wife", "son"}),
+        ("He outlived both his parents and left a wife and a son", {"wife", "son"}),
+    ],
+)
+def test_a_denial_reaches_whom_it_denies_through_the_words_between(text: str, heirs: set[str]) -> None:
+    case = understand(text)
+    assert (set(case.heirs), case.unplaced) == (heirs, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "denied", "said"),
+    [
+        ("He died and left a wife and a daughter; his daughter is not his own", "daughter", "daughter is not his own"),
+        ("مات وترك زوجة وبنتا، وابنته ليست من صلبه", "daughter", "وابنته ليست من صلبه"),
+        ("Πέθανε και άφησε γυναίκα και κόρη, η κόρη δεν είναι δική του", "daughter", "η κόρη δεν είναι δική"),
+        ("Having lost his father years ago he died, leaving a wife and a son", "father", "his father"),
+        ("مات رجل فاقدا أباه وترك زوجة وابنا", "father", "اباه"),
+        ("He died and never once met a father, left a wife and a son", "father", "never once met a father"),
+        ("Πέθανε χωρίς να γνωρίσει πατέρα, άφησε γυναίκα και γιο", "father", "χωρίς να γνωρίσει πατέρα"),
+    ],
+)
+def test_whom_words_that_were_not_read_deny_is_asked_about_in_the_writers_words_and_not_counted(
+    text: str, denied: str, said: str
+) -> None:
+    case = understand(text)
+    assert denied not in case.heirs
+    assert any(said in each for each in case.unplaced)
+
+
+def test_an_exception_from_nobody_is_counted() -> None:
+    case = understand("A man died leaving nobody except his wife and a son")
+    assert set(case.heirs) == {"wife", "son"}
