@@ -65,6 +65,7 @@ class Case:
     gone: tuple[str, ...] = ()
     unplaced: tuple[str, ...] = ()
     me: tuple[str, ...] = ()
+    read_as: Mapping[str, str] = field(default_factory=dict)  # by class the words that the tagger alone read so
     whose: str = ""  # what the deceased is to the writer ("F": his father); "" where that was not told
 
     @property
@@ -148,6 +149,7 @@ def _plain(case: Case) -> dict[str, Any]:
         "settles": case.settles, "waived": case.waived, "pregnant": case.pregnant, "divorced": case.divorced,
         "later": [[each.who, dict(each.heirs), each.kin] for each in case.later], "outsiders": case.outsiders,
         "gone": case.gone, "unplaced": case.unplaced, "me": case.me, "whose": case.whose,
+        "read_as": dict(case.read_as),
     }  # fmt: skip
 
 

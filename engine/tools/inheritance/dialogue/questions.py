@@ -1,10 +1,11 @@
 """What has to be asked back before a case can be divided, in words and with buttons."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.messages import Choice
+from engine.tools.common.unused import quoted
 from engine.tools.inheritance.dialogue import reckoning
 from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.readings import alternatives, matter, me_keys
@@ -96,7 +97,7 @@ def _made_out(case: Case, words: Words) -> Question | None:
     gone = [words.bare(key, many=False) for key in case.gone]
     text = words(
         "ask_understood",
-        heirs=named(case, vague(case, words)),
+        heirs=named(case, vague(case, words), case.read_as),
         gone=words("understood_gone", people=words.join(gone)) if gone else "",
         outside=words("understood_outside", people=words.join(case.outsiders)) if case.outsiders else "",
     )
@@ -108,12 +109,14 @@ def vague(case: Case, words: Words) -> Words:
     return replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
 
 
-def named(case: Case, words: Words) -> str:
-    """The heirs so far; a class whose number was not said without one."""
+def named(case: Case, words: Words, read_as: Mapping[str, str] | None = None) -> str:
+    """The heirs so far; a class whose number was not said without one, and each of `read_as` with the words that were
+    read so."""
     open_numbers = {each.key for each in case.opens if each.about == "number"}
     sexless = {each.key for each in case.opens if each.about == "sex"}
+    said = {key: f" ({quoted([each], words.language)})" for key, each in (read_as or {}).items()}
     return words.join(
-        words.bare(key, many=True) if key in open_numbers else words.name(key, number)
+        (words.bare(key, many=True) if key in open_numbers else words.name(key, number)) + said.get(key, "")
         for key, number in case.heirs.items()
         if number and key not in sexless
     )

@@ -5,6 +5,7 @@ reading is shown and asked about, or the tagger's where the rules would have to 
 in nothing but words of inheritance is read by the rules.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from engine.reading.people import DECEASED, HEIR, OTHER, People
 from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.readings import matter
 from engine.tools.inheritance.dialogue.staying import stray
+from engine.tools.inheritance.reading import learned
 from engine.tools.inheritance.reading.hearing import Heard, Open
 from engine.tools.inheritance.rules.heirs import MOST
 
@@ -39,8 +41,32 @@ def weighed(text: str, by_rules: Case, by_tagger: Case, people: People) -> Case:
     least = SURER if is_settled(by_rules) else SHOWN
     told = people.probability >= least and any(people.of(DECEASED))
     if told and by_tagger.heirs and not by_rules.pregnant:
-        return _asked(by_tagger)
+        return _asked(replace(by_tagger, read_as=_read_as(text, by_rules, by_tagger, people)))
     return by_rules if by_rules.unplaced else _asked(by_rules)
+
+
+def _read_as(text: str, by_rules: Case, by_tagger: Case, people: People) -> dict[str, str]:
+    """By class the words that only the tagger read so, where the rules could not place some of them."""
+    if not by_rules.unplaced:
+        return {}
+    found: dict[str, str] = {}
+    for one in people.of(HEIR):
+        for key in learned.heard(replace(people, persons=(one,))).heirs:
+            if key in by_tagger.heirs and key not in by_rules.heirs and not one.again:
+                found.setdefault(key, _item(text, one.start, one.end))
+    return found
+
+
+def _item(text: str, start: int, end: int) -> str:
+    """The item of a list that a naming stands in, as written."""
+    before = max((found.end() for found in _PARTS.finditer(text, max(0, start - _LONG), start)), default=None)
+    after = _PARTS.search(text, end, end + _LONG)
+    whole = text[start - _LONG if before is None and start > _LONG else before or 0 : after.start() if after else end]
+    return whole.strip(" .") or text[start:end]
+
+
+_LONG = 40  # characters beside a naming that tell whose relative it is
+_PARTS = re.compile(r"[,،.;؛:\n?؟()]|\b(?:and|και|left|leaves|leaving|άφησε)\b|(?<=\s)و(?!الد|لد)(?=\w)")
 
 
 def _with_the_writer(case: Case, by_rules: Case) -> Case:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.text.number_words import cardinal
 from engine.text.tokens import tokens
-from engine.tools.inheritance.reading import deceased, denial, leftover, pregnancy, unheard
+from engine.tools.inheritance.reading import deceased, denial, leftover, others, pregnancy, unheard
 from engine.tools.inheritance.reading.case_text import BESIDE, Question, split
 from engine.tools.inheritance.reading.circumstances import Counted, living, of_another, speaker
 from engine.tools.inheritance.reading.dialect import even
@@ -62,6 +62,7 @@ _ENDS = re.compile(  # what ends the reach of a denial: a clause, or "but"
 )
 _UNCLES = (("um",), ("uf",), ("xm",), ("xf",))
 _WE = re.compile(r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا)\s*$")
+_ACQUAINTED = 25  # characters behind a relative in which an acquaintance stands
 _FURTHER = re.compile(r"\s*(?:ال)?(?:ثانية|تانية|ثالثة|تالتة|جديدة|اخري)(?!\w)")
 
 
@@ -215,6 +216,9 @@ class _Arabic:
         for mention in (each for each in self.question.mentions if each not in left_out):
             if mention.owner in ("me", "us") and self._is_deceased(mention):
                 continue
+            if of_whom := self._of_an_acquaintance(mention):
+                self.found.unplaced.append(of_whom)
+                continue
             said = self.question.case[mention.start : mention.end].strip()
             mine = mention.owner in ("me", "us") or bool(deceased.OWN.match(said)) or self._of_my_line(mention)
             if self._ours(mention):
@@ -240,6 +244,15 @@ class _Arabic:
             else:
                 kept.append(replace(mention, steps=moved))
         return kept
+
+    def _of_an_acquaintance(self, mention: Mention) -> str:
+        """ "ابن عم صديقه": the words on a relative of somebody who is nobody's kin; "" for any other."""
+        case = self.question.case
+        if case[mention.start : mention.end].lstrip(" و").startswith("ال"):
+            return ""  # "the daughter, the doctor"
+        behind = tokens(case[mention.end : mention.end + _ACQUAINTED])
+        end = others.acquaintance_at([token.word for token in behind], 0)
+        return case[mention.start : mention.end + behind[end - 1].end].strip() if end else ""
 
     def _as_his(self, mention: Mention) -> tuple[str, ...] | None:
         """The writer's relative as the deceased's; "my father's mother" is the mother of the father who died."""

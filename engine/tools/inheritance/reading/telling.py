@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, islice, takewhile
 
-from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt, same, standing
+from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt, others, same, standing
 from engine.tools.inheritance.reading.clauses import FAITHS
 from engine.tools.inheritance.reading.hearing import Heard, Open, contradicted, first_keys, present, writer_of
 from engine.tools.inheritance.reading.mention import Mention
@@ -17,6 +17,7 @@ from engine.tools.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singu
 
 _SINGLE = {"father", "mother", "husband", "wife"}
 _SUPPOSING = 5  # words between "if" and whom it supposes to live
+_WHOSE = 6  # words before a relative that tell whose he is
 _DEATH_NEAR = 5  # words behind who died in which the death is told
 _CLAUSE_ENDS = clauses.ENDS | {",", "(", "who", "and"}
 _LEAVES = {"died", "dies", "passed", "left", "leaves", "leaving", "survived", "estate"}
@@ -243,7 +244,7 @@ class _Telling:
             return
         if self._of_a_stranger(person, before):
             self.strangers.append(person)
-            self.found.unplaced.append(words)
+            self.found.unplaced.append(self._with_whose(person))
             return
         mine = person.mention.owner in ("me", "us")
         person = self._married_to(person)
@@ -337,10 +338,20 @@ class _Telling:
         first = person.first
         if self.words[first - 1 : first] == ["'s"] and first > 1 and not self._is_deceased(self.words[first - 2]):
             return True
+        if others.acquaintance_at(self.words, person.last):
+            return True
         if before is not None and before is not self.gone and self._had_by(person, before):
             return True
         joined = self.words[before.last : first] in (["and"], ["&"], [","]) if before is not None else False
         return joined and before in self.strangers and person.mention.owner == "his"
+
+    def _with_whose(self, person: Person) -> str:
+        """A stranger's relative as written, with the words on whose he is: "his best friend's cousin"."""
+        start, end = person.first, max(person.last, others.acquaintance_at(self.words, person.last))
+        if self.words[start - 1 : start] == ["'s"]:
+            near = reversed(self.words[max(0, person.first - _WHOSE) : person.first])
+            start -= len(list(takewhile(lambda word: word not in _CLAUSE_ENDS | _LEAVES, near)))
+        return self.prose.between(start, end)
 
     def _had_by(self, person: Person, before: Person) -> bool:
         """ "her husband has two sons": what one relative has is not the deceased's."""

@@ -216,3 +216,31 @@ async def test_an_amount_told_with_a_yes_or_a_no_is_kept() -> None:
         again = await talk.say(said)
         assert state(again).case.gross == 100_000
         assert dict(state(again).case.heirs) == {"wife": 1, "son": 2, "daughter": 1}
+
+
+async def test_words_that_only_the_tagger_could_place_stand_beside_what_they_were_read_as() -> None:
+    text = "He died and left a wife, a mother and his best friend's cousin"
+    start = text.index("cousin")
+    cousin = Person(
+        start, start + 6, "cousin", HEIR, ("father", "brother.full", "son"), 1, again=False, probability=1.0
+    )
+    told = people((DECEASED, "", 0), (HEIR, "wife", 1), (HEIR, "mother", 1))
+    talk = Talk(inheritance(PHRASES, lambda _: replace(told, persons=(*told.persons, cousin))))
+    asked = await talk.say(text)
+    assert state(asked).question == UNDERSTOOD
+    assert "(“his best friend's cousin”)" in asked.text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("He died and left a wife, a mother and his best friend's cousin", "his best friend's cousin"),
+        ("He died and left a wife, a mother and the cousin of his friend", "cousin of his friend"),
+        ("مات وترك زوجة وأما وابن عم صديقه", "ابن عم صديقه"),
+        ("Πέθανε και άφησε γυναίκα, μητέρα και τον ξάδερφο του φίλου του", "ξάδερφο του φίλου"),
+    ],
+)
+def test_a_relative_of_an_acquaintance_is_asked_about_by_the_words_on_whose_he_is(text: str, said: str) -> None:
+    case = understand(text)
+    assert set(case.heirs) == {"wife", "mother"}
+    assert any(said in each for each in case.unplaced)

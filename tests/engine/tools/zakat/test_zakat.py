@@ -565,7 +565,7 @@ async def test_what_is_not_counted_is_said_before_more_is_asked_for() -> None:
     ("text", "told"),
     [
         ("I have about $50,000 in savings", "cash about 50,000 dollars (reckoned as 50,000 dollars)"),
-        ("I have more than 300 grams of gold", "more than 300 g"),
+        ("I have more than 300 grams of pure gold", "more than 300 g"),
         ("عندي أكثر من المليون ريال كم زكاتها", "أكثر من ١٬٠٠٠٬٠٠٠"),
         ("عندي نحو ٥٠ ألف ريال كم زكاتها", "نحو ٥٠٬٠٠٠"),
         ("Έχω περίπου 50.000 ευρώ, πόσο ζακάτ;", "περίπου 50.000"),
