@@ -14,6 +14,7 @@ from engine.places.cities import City
 from engine.places.reading import Mention
 from engine.routing.router import Route
 from engine.store.codec import decode, encode
+from engine.text.analysis import is_stop_word
 from engine.text.folding import folded
 from engine.tools.common.almanac import Almanac
 from engine.tools.common.spots import Places, Spot, of_city, of_location
@@ -27,6 +28,9 @@ from engine.turn import Skill, Turn
 INTENT = "prayer_times"
 SHORT = 7  # words of a message that may be a continuation without saying so
 NAME = 4  # words of a place's name alone
+_BEFORE_A_PLACE = frozenset(
+    ("in", "at", "for", "near", "from", "في", "قرب", "من", "σε", "στη", "στην", "στο", "στον", "για")
+)
 TALK = ("greeting", "bot")  # what says something else than a name in few words
 
 
@@ -69,7 +73,15 @@ class PrayerTimes:
         if reading.place is not None and answer.outcome == "answer":
             answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
             answer = self._beside(answer, turn, reading, asked, alters=not meaning.asks)
+        if turn.previous is not None and past is not None and not self._tells(turn, reading, past):
+            return replace(answer, state=turn.previous.state)
         return replace(answer, state=_kept(State(asked.dated, spot, spot.written if answer.choices else "")))
+
+    def _tells(self, turn: Turn, reading: Reading, past: State) -> bool:
+        """Whether a message that goes on tells a place, a time, a day or anything else that is asked of prayers."""
+        if turn.message.location is not None or reading.place is not None or reading.request != Request():
+            return True
+        return _goes_onward(reading, past) or self._chosen(turn.message.text, reading, past) is not None
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         """Whether the message tells the place that was asked for, or changes something of the last answer."""
@@ -138,7 +150,8 @@ class PrayerTimes:
             return of_city(chosen, past.name)
         if reading.place is not None:
             return places.settle(_beside(reading, past), turn.language)
-        if past is not None and turn.previous is not None and turn.previous.outcome == "clarification" and reading.rest:
+        is_asked = past is not None and turn.previous is not None and turn.previous.outcome == "clarification"
+        if is_asked and reading.rest and _is_name(turn.message.text, reading):
             return places.settle(Mention(turn.message.text.strip(" .!?؟;،,"), ()), turn.language)
         if past is not None and past.spot is not None:
             return past.spot
@@ -175,7 +188,11 @@ def _goes_onward(reading: Reading, past: State) -> bool:
 
 
 def _is_name(text: str, reading: Reading) -> bool:
-    return len(text.split()) <= NAME and not reading.request.kind and not text.rstrip().endswith(("?", "؟", ";"))
+    """Whether a few words may be the name of a place that is not known: none of them holds a sentence together."""
+    words = folded(text).text.split()
+    names = words[1:] if words[:1] and words[0] in _BEFORE_A_PLACE else words
+    few = len(words) <= NAME and not text.rstrip().endswith(("?", "؟", ";"))
+    return few and not reading.request.kind and not any(map(is_stop_word, names))
 
 
 def _state(previous: PastTurn | None) -> State | None:

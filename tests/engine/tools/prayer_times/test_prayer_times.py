@@ -613,3 +613,20 @@ def test_an_era_is_no_prayer(text: str) -> None:
 
 def test_the_afternoon_prayer_stays_one_beside_its_school_and_its_day() -> None:
     assert all(telling().skill.finds(text) for text in ("متى العصر الحنفي", "عصر اليوم في عمان", "العصر الجاي"))
+
+
+@pytest.mark.parametrize("text", ["I lost my bag", "my dog died", "έχασα την τσάντα μου", "ضاعت مني حقيبتي"])
+async def test_what_tells_no_place_time_or_day_changes_nothing_of_what_was_asked(text: str) -> None:
+    talk = telling()
+    first = await talk.say("prayer times in Tripoli")
+    assert not (await talk.say(text, routed="greeting")).text.startswith("Tripoli")
+    again = telling()
+    first = await again.say("prayer times in Tripoli")
+    assert (await again.say(text, routed="prayer_times")).state == first.state
+
+
+@pytest.mark.parametrize("text", ["I lost my bag", "my dog died", "έχασα την τσάντα μου"])
+async def test_a_sentence_is_no_name_of_a_place_that_was_asked_for(text: str) -> None:
+    talk = telling()
+    await talk.say("prayer times")
+    assert text not in (await talk.say(text)).text
