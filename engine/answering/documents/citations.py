@@ -21,6 +21,7 @@ from engine.text.lexicon import Pattern
 
 _REPLY = Pattern("questions.reply", r"(?:{})\b", fold=analysis.normalize)
 _BETWEEN_CELLS = re.compile("[;؛·] ")
+_CLAUSE = re.compile(r"\((?:\d{1,3}|[a-zα-ω\u0621-\u064a]{1,3})\)\s")  # the number of a clause: "(2) ", "(b) "
 Label = Callable[[Language], Block]
 Shown = tuple[Sentence, tuple[CitationMark, ...]]
 """A sentence with the mark that stands after it."""
@@ -144,7 +145,8 @@ def _paragraphs(shown: Sequence[Shown]) -> Iterator[Sequence[Shown]]:
     begin = 0
     for place, ((one, _), (other, _)) in enumerate(pairwise(shown), 1):
         between = one.passage.text[one.end - one.passage.start : other.start - one.passage.start]
-        if one.passage.parent != other.passage.parent or (one.passage == other.passage and "\n\n" in between):
+        apart = one.passage == other.passage and ("\n\n" in between or _CLAUSE.match(other.text) is not None)
+        if apart or one.passage.parent != other.passage.parent:
             yield shown[begin:place]
             begin = place
     yield shown[begin:]

@@ -53,6 +53,7 @@ BESIDE_IT = -0.4  # share of the reader's highest logit below which nothing stan
 ABROAD = 0.4
 CONSIDERED = 12  # sentences, the likeliest
 MOST_ROWS, ROOM_FOR_ROWS = 12, 2  # of a table that is shown whole; its room, in times of what other answers have
+SMALL = 6  # rows of a table of which, where two are told, all are that hold as much of the question
 ALIKE = 0.8  # share of common words from which two sentences say the same
 SAME = 0.01  # shares of the question this near are the same
 APART = 0.7  # scores from which of two rows in another language the better one is meant
@@ -86,6 +87,7 @@ def quotable(question: Question, parent: Sequence[StoredPassage]) -> dict[str, l
             if not answers_nothing(one.sentence.text, one.support, question.text)
             and not is_part_of_an_order(one.sentence)
             and not _leads_nowhere(one.sentence)
+            and not _is_heading(one.sentence)
         ]
         for passage, found in measured(question, parent).items()
     }
@@ -115,8 +117,8 @@ def compose(
     question: Question, best_first: Sequence[Scored], limits: Limits, odds: Odds = SURELY, *, compares: bool = False
 ) -> tuple[Sentence, ...]:
     """The sentences that make the answer, in reading order: the best parent first, each in its own order. A question
-    that `compares` is answered by the whole table that the best sentence is a row of."""
-    if compares and (rows := _whole_table(best_first, limits)):
+    that `compares`, or names nothing but the table that the best sentence is a row of, is answered by that whole."""
+    if (compares or _names_the_table(question, best_first)) and (rows := _whole_table(best_first, limits)):
         return rows
     choice = _Choice(question, limits)
     taken: list[Scored] = []
@@ -126,7 +128,7 @@ def compose(
             choice.add(one.sentence)
             taken.append(one)
     for one in best_first:
-        if _completes(one, taken):
+        if _completes(one, taken) or _is_of_a_small_table(one, taken, best_first, question):
             choice.add(one.sentence)
     return choice.in_reading_order()
 
@@ -141,6 +143,25 @@ def _whole_table(best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence
     if len(rows) > MOST_ROWS or sum(len(row_of(one.text)) for one in rows) > ROOM_FOR_ROWS * limits.characters:
         return ()
     return tuple(sorted(rows, key=lambda one: one.start))
+
+
+def _names_the_table(question: Question, best_first: Sequence[Scored]) -> bool:
+    """Whether the name of the best row's table, of its section and document hold all that is asked ("What are the
+    fees?"): no row is asked for then."""
+    best = best_first[0].sentence if best_first else None
+    if best is None or not (table := table_of(best.text)) or not question.worth:
+        return False
+    names = analysis.terms(" ".join((table, best.passage.title, *best.passage.headers)), best.passage.language)
+    return question.worth.keys() <= frozenset[str]().union(*question.held(frozenset(names)))
+
+
+def _is_of_a_small_table(one: Scored, taken: Sequence[Scored], found: Sequence[Scored], question: Question) -> bool:
+    """Whether it is a further row of a small table of which two are told, and holds no less of what is asked."""
+    table, parent = table_of(one.sentence.text), one.sentence.passage.parent
+    rows = [other for other in taken if table and is_row_of(other, table, parent)]
+    if len(rows) < 2 or one in rows or sum(is_row_of(other, table, parent) for other in found) > SMALL:
+        return False
+    return not any(_outdoes(other, one, question) for other in rows)
 
 
 def likeliest_table(best_first: Sequence[Scored]) -> tuple[list[Scored], float]:
@@ -239,6 +260,17 @@ def _leading(item: Sentence) -> list[Sentence]:
     """What leads to the list of an item: "a change is possible only if:"."""
     above = next((one for one in reversed(item.before()) if not is_item(one)), None)
     return [above] if above and above.text.endswith(":") else []
+
+
+def _is_heading(sentence: Sentence) -> bool:
+    """Whether it is but the name of its document, of its section or of the table whose rows follow it."""
+    passage, own = sentence.passage, _bare(sentence.text)
+    following = next((table_of(one.text) for one in sentence.after()[:1]), "")
+    return own in {_bare(name) for name in (passage.title, *passage.headers, following) if name}
+
+
+def _bare(name: str) -> str:
+    return analysis.normalize(name).strip(" .:#*|–-\n")
 
 
 def _leads_nowhere(sentence: Sentence) -> bool:

@@ -38,6 +38,13 @@ def test_clauses_that_are_paragraphs_of_their_own_do_not_run_together() -> None:
     assert not faults(cite(chosen), {"law": law})
 
 
+def test_clauses_within_one_paragraph_begin_lines_of_their_own() -> None:
+    text = "(1) The fee is paid in advance. It is not returned. (2) Whoever pays late pays a surcharge."
+    held = passage(text)
+    paragraphs = [plain(Document((block,))) for block in cite([Sentence(held, number) for number in range(3)]).blocks]
+    assert [words.split(")")[0] for words in paragraphs] == ["(1", "(2"]
+
+
 def test_offsets_count_in_the_document() -> None:
     [citation] = cite([Sentence(FEES, 1)]).citations
     assert (citation.start, citation.end) == (125, 147)

@@ -339,3 +339,24 @@ def test_the_rows_of_a_table_count_together_beside_a_likelier_sentence() -> None
     assert share == pytest.approx(3 / 4)
     late, *others = _lockers(LOCKERS)
     assert likeliest_table([replace(late, score=9.0), *others]) == ([], 0.0)
+
+
+FEES = [
+    f"Fees – Item: {item}; Amount: {amount}."
+    for item, amount in (("Late fee", "€20"), ("Fee for a transcript", "€5"), ("Copies", "€1"))
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), [("What are the fees?", 3), ("How much is the late fee?", 1)])
+def test_who_asks_for_what_a_table_is_called_gets_all_its_rows(text: str, rows: int) -> None:
+    held = parent(passage("\n\n".join(FEES), headers=("Fees",)))
+    question = asked(text, [held])
+    found = ranked(question, [held], calibration().by_words.sentence)
+    falling = [replace(one, score=-5.0 * place) for place, one in enumerate(found)]
+    assert [one.text for one in compose(question, falling, Limits(3, 700))] == FEES[:rows]
+
+
+@pytest.mark.parametrize("text", ["Fees\n\n{}", "## Fees\n\n{}", "Fees:\n\n{}"])
+def test_a_heading_is_no_answer(text: str) -> None:
+    held = parent(passage(text.format("A transcript costs five euros."), headers=("Fees",)))
+    assert not any("Fees" in sentence for sentence in composed("What are the fees?", held))
