@@ -133,8 +133,8 @@ def skills(
     every = {
         "question": scoped(Skill(tools.reviewed(answering)), tools.stakes, tools.care, phrases),
         "greeting": Skill(greeting(phrases, topics)),
-        "bot": Skill(bot(known_commands, phrases, topics)),
-        "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
+        "bot": Skill(bot(known_commands, topics)),
+        "out_of_scope": scoped(Skill(out_of_scope(topics)), tools.stakes, tools.care, phrases),
         "prayer_times": prayer_times(tools.almanac, phrases, tools.means),
         "calendar": calendar(tools.almanac, phrases, sunset, tools.asks_of_dates),
         "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule, weigh=tools.weigh, changes=tools.changes),

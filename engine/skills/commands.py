@@ -59,7 +59,9 @@ class Commands:
         """The welcome; with a collection's name after it, as in a link, that one is what there is to ask about."""
         known = {info.name for info in await self._corpus.collections() if info.documents}
         named = tuple({command.argument} & known)
-        return self._said("commands.start", language, topics=await self._topics(language, named))
+        if titles := await self._topics.titles(language, named):
+            return self._said("commands.start", language, topics=titles)
+        return self._said("commands.start_bare", language, rules=self._topics.rules(language))
 
     async def help(self, command: Command, language: Language) -> Answer:
         topics = await self._topics(language)

@@ -34,8 +34,7 @@ def greeting(phrases: Phrases, topics: Topics) -> Handler:
         kind = "complaint" if is_abuse(text) else _pick(text, _TALK, otherwise=hello)
         if kind not in _OPENING:
             return said(phrases(f"answers.{kind}", turn.language), "answer", "greeting", turn.language)
-        about = await topics(turn.language, turn.message.collections)
-        words = phrases(f"answers.{kind}", turn.language, topics=about, also=topics.also(turn.language))
+        words = await topics.told(kind, turn.language, turn.message.collections)
         return said(words.strip(), "answer", "greeting", turn.language)
 
     return reply
@@ -46,16 +45,15 @@ _REQUESTS = Patterns("talk.requests")
 _COMMANDS = ("erase", "new", "language", "privacy", "sources", "help")
 
 
-def bot(commands: dict[CommandName, CommandHandler], phrases: Phrases, topics: Topics) -> Handler:
+def bot(commands: dict[CommandName, CommandHandler], topics: Topics) -> Handler:
     """Requests to the bot itself in plain words: most mean one of the commands."""
 
     async def reply(turn: Turn) -> Answer:
         kind = _pick(turn.message.text, _REQUESTS, otherwise="help")
         if kind in _COMMANDS:
             return await commands[cast(CommandName, kind)](_as_command(turn, cast(CommandName, kind)), turn.language)
-        about = await topics(turn.language, turn.message.collections)
         intent = WANTED if kind == "no_human" else "bot"
-        words = phrases(f"answers.{kind}", turn.language, topics=about, also=topics.also(turn.language))
+        words = await topics.told(kind, turn.language, turn.message.collections)
         return said(words.strip(), "answer", intent, turn.language)
 
     return reply
@@ -69,12 +67,11 @@ def _as_command(turn: Turn, name: CommandName) -> Command:
     return Command(message.event, message.address, message.person, name, argument, reply_to, message.origin)
 
 
-def out_of_scope(phrases: Phrases, topics: Topics) -> Handler:
+def out_of_scope(topics: Topics) -> Handler:
     """Requests that no document answers: says so, and what there is to ask about."""
 
     async def reply(turn: Turn) -> Answer:
-        about = await topics(turn.language, turn.message.collections)
-        words = phrases("answers.out_of_scope", turn.language, topics=about, also=topics.also(turn.language))
+        words = await topics.told("out_of_scope", turn.language, turn.message.collections)
         return said(words.strip(), "abstention", "out_of_scope", turn.language)
 
     return reply
