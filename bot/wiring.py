@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 from uuid import uuid4
@@ -71,6 +72,7 @@ from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
 from engine.skills.topics import Topics
 from engine.skills.verifying import Verifying
+from engine.skills.warming import while_loading
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -200,13 +202,13 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
     scripture = Scripture(home, CONFIG)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts, encoder.encode)
-    engine, agents, chooser, serving, router = _engine(
-        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture,
-        supplications,
-    )  # fmt: skip
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
     own = {"verses": scripture.warm, "words": lexicon.warm, "supplications": supplications.warm}
     warming = Warming(models.chain.loads() | encoders | own)
+    engine, agents, chooser, serving, router = _engine(
+        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture,
+        supplications, warming,
+    )  # fmt: skip
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, searched, ingestion,
         vectors,
@@ -243,6 +245,17 @@ def _meaning(settings: LiveSettings) -> Meaning | None:
     return Meaning(CrossEncoder("verification.nli", place, seconds)) if place else None
 
 
+def _told_of_loading(handlers: Mapping[Intent, Skill], warming: Warming, phrases: Phrases) -> Mapping[Intent, Skill]:
+    """The skills, of which those that read large books tell whoever asks while these are still being loaded."""
+    reads: Mapping[Intent, str] = {"quran": "verses", "dua": "supplications"}
+    slow = {
+        intent: while_loading(handlers[intent], partial(warming.waits_for, load), phrases)
+        for intent, load in reads.items()
+        if intent in handlers
+    }
+    return {**handlers, **slow}
+
+
 def _engine(  # noqa: PLR0913 - what is open already
     state: State,
     phrases: Phrases,
@@ -256,6 +269,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     encoder: Encoder,
     scripture: Scripture,
     supplications: Supplications,
+    warming: Warming,
 ) -> tuple[Engine, Agents, Chooser, Serving, Router]:
     people = People(state.database)
     hadiths = Hadiths(Narrations(state.database))
@@ -319,7 +333,7 @@ def _engine(  # noqa: PLR0913 - what is open already
         lambda: settings.current.pipeline,
     )
     clear[QUESTION] = agents.mixes
-    handlers = skills(agents, corpus, phrases, known, tools)
+    handlers = _told_of_loading(skills(agents, corpus, phrases, known, tools), warming, phrases)
     means = ByMeaning(CONFIG / "by_meaning.json", encoder, {"quran": contents.odds})
     beside = [phrases("answers.unused", language).partition("{")[0] for language in LANGUAGES]
     engine = Engine(

@@ -13,6 +13,11 @@ class Warming:
 
     def __init__(self, loads: Mapping[str, Callable[[], Awaitable[None]]]) -> None:
         self._loads = dict(loads)
+        self._is_running = False
+
+    def waits_for(self, name: str) -> bool:
+        """Whether that is still to be loaded, and is going to be."""
+        return self._is_running and name in self._loads
 
     @property
     def waiting(self) -> str:
@@ -20,6 +25,7 @@ class Warming:
         return f"being loaded: {', '.join(self._loads)}" if self._loads else ""
 
     async def run(self) -> None:
+        self._is_running = True
         while self._loads:
             name = next(iter(self._loads))
             try:
