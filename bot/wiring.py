@@ -66,7 +66,7 @@ from engine.routing.recalled import Recalled
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
 from engine.routing.telling import load as load_telling
-from engine.skills import Tools, commands, skills
+from engine.skills import Tools, ahead, commands, skills
 from engine.skills.care import heeding
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
@@ -341,5 +341,6 @@ def _engine(  # noqa: PLR0913 - what is open already
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
         means=means, resembles=distress.resembles, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
         recall=Recalled(encoder, beside), heed=heeding(distress, lambda: settings.current.care, phrases),
+        ahead=ahead(serving.ahead, tools, phrases),
     )  # fmt: skip
     return engine, agents, chooser, serving, router

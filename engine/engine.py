@@ -35,7 +35,20 @@ from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
 from engine.trace import Trace
 from engine.translations import known
-from engine.turn import CommandHandler, Heed, Progress, Skill, Turn, may_be_for, never_whole, said, unheeded, unseen
+from engine.turn import (
+    Ahead,
+    CommandHandler,
+    Heed,
+    Progress,
+    Skill,
+    Turn,
+    may_be_for,
+    never_whole,
+    nothing_ahead,
+    said,
+    unheeded,
+    unseen,
+)
 
 FINDING: tuple[Intent, ...] = ("quran", "hadith", "dua")  # skills that look for what a message tells
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
@@ -92,7 +105,7 @@ class Engine:
     holds a word of it; `means`: which tool a message is meant for by its meaning; `resembles`: whether it resembles
     those of people in need although no listed word of need occurs in it; `follow`: how it relates to the answer of the
     tool before; `recall`: what that answer says to a question about it; `heed`: gives an answer in the engine's own
-    words a word of care where its message is in doubt."""
+    words a word of care where its message is in doubt; `ahead`: what staff wrote for the very question."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -113,6 +126,7 @@ class Engine:
         follow: Follow = nothing_told,
         recall: Recall = nothing_recalled,
         heed: Heed = unheeded,
+        ahead: Ahead = nothing_ahead,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
@@ -121,7 +135,7 @@ class Engine:
         self._reads = reads
         self._speaks, self._names, self._means = speaks, names, means
         self._resembles, self._follow, self._recall = resembles, follow, recall
-        self._heed = heed
+        self._heed, self._ahead = heed, ahead
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -328,8 +342,12 @@ class Engine:
         return self._skills.get(intent, self._skills[QUESTION])
 
     async def _answer(self, turn: Turn) -> Answer:
-        """By the skill of the route, or by the documents where they know better; where neither has an answer, by the
-        tool that the message is likely meant for by its meaning, if that has one."""
+        """By what staff wrote for it, but where there is need or a tool's own case goes on; else by the skill of the
+        route, or by the documents where they know better; where neither has an answer, by the tool that the message is
+        likely meant for by its meaning, if that has one."""
+        is_own = turn.route.intent != CARE and turn.previous is None
+        if is_own and (written := await self._ahead(turn)) is not None:
+            return written
         meant = await aside(self._by_content, turn)
         turn = replace(turn, previous=meant.previous or turn.previous)
         answer = await self._by_route(turn, meant)

@@ -43,6 +43,14 @@ class Turn:
 
 
 Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]
+Ahead = Callable[[Turn], Awaitable[Answer | None]]
+"""What is given before any skill is asked, where there is something."""
+
+
+async def nothing_ahead(_: Turn) -> None:
+    return None
+
+
 Follows = Callable[[str, Language, PastTurn, Route], bool]
 """Whether a message goes on from that turn of the skill's own (it answers what was asked back, or changes the case),
 given where it would go if it stood alone."""

@@ -20,7 +20,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
@@ -38,10 +38,12 @@ from engine.text.bare import normal
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one thing that differs
 AKIN, MEANT = 0.6, 0.6  # where the words of the documents agree: of the questions, of words in the place of others
+SAID = 2  # words of a message that surely asks something whatever it was taken for
 EXCHANGED, KEPT = 2, 2  # telling words that name one thing, and that have to stand as they are beside it
 UNTOLD = frozenset(("yes_no", "what"))  # kinds between which the order of words decides
 COUNTED = frozenset(("count", "span"))  # "how many months", "how long"
 Vector = NDArray[np.float32]
+NO_VECTOR: Vector = np.zeros(0, np.float32)
 Encode = Callable[[Sequence[str]], Vector]
 
 _FIGURES = re.compile(r"\d+")
@@ -56,10 +58,12 @@ _ARABIC = re.compile("[\u0600-\u06ff]")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A question as it is compared. `figures`: numbers, and letters that name something; `telling`: the terms that tell
-    it from others, `ordered` as they stand; `known`: all of its terms, with their synonyms."""
+    """A question as it is compared. `words`: its own, folded; `figures`: numbers, and letters that name something;
+    `telling`: the terms that tell it from others, `ordered` as they stand; `known`: all of its terms, with their
+    synonyms."""
 
     language: Language
+    words: tuple[str, ...]
     figures: frozenset[str]
     kind: str
     members: frozenset[str]
@@ -75,20 +79,36 @@ class Likeness:
         self._beginnings, self._synonyms, self._encode = _read(contrasts), synonyms, encode
 
     def wording(self, text: str, language: Language | None = None) -> Wording:
+        return replace(self.unencoded(text, language), vector=self._encode([text])[0])
+
+    def unencoded(self, text: str, language: Language | None = None) -> Wording:
+        """The same without its vector, which takes longer than all the rest."""
         spoken = language or detect(text)
         kind, terms = kind_of(text, spoken), analysis.content_terms(text, spoken)
         forms, meanings = self._synonyms.of(terms, spoken, analysis.words(text, spoken))
         ordered = tuple(term for term in terms if not is_light(term, kind) and not is_aspect(term))
         return Wording(
             language=spoken,
+            words=tuple(_WORD.findall(_folded(text))),
             figures=frozenset(map(str, map(int, _FIGURES.findall(text)))) | set(map(_folded, _LETTERS.findall(text))),
             kind=kind,
             members=self._members(text),
             telling=frozenset(ordered),
             ordered=ordered,
             known=frozenset((*terms, *forms, *meanings)),
-            vector=self._encode([text])[0],
+            vector=NO_VECTOR,
         )
+
+    def surely(self, text: str, one: Wording, others: Sequence[Wording]) -> float:
+        """0 unless `text`, whose wording is `one`, is one of the others word by word, or no word tells it from one of
+        them and their vectors agree, which are looked at only then. A single word may be said to anything."""
+        if len(one.words) < SAID:
+            return 0.0
+        if any(one.words == other.words for other in others):
+            return 1.0
+        alike = [other for other in others if _is_alike(one, other)]
+        encoded = replace(one, vector=self._encode([text])[0]) if alike else one
+        return max((same(encoded, other) for other in alike), default=0.0)
 
     def akin(self, one: Wording, others: Sequence[Wording], quoted: frozenset[str]) -> float:
         """0 where `one` cannot ask for the words of the documents that answer the question which `others` put,
@@ -126,9 +146,20 @@ def same(one: Wording, other: Wording) -> float:
         return 0.0
     if one.kind != other.kind and {one.kind, other.kind} != UNTOLD:
         return 0.0
-    left = len(one.telling - other.known) + len(other.telling - one.known) + (one.kind != other.kind)
+    left = _left_over(one, other) + (one.kind != other.kind)
     cosine = float(one.vector @ other.vector)
     return cosine if (left == 0 and cosine >= CLOSE) or (left == 1 and cosine >= NEAR) else 0.0
+
+
+def _is_alike(one: Wording, other: Wording) -> bool:
+    """Whether no word tells them apart; where none tells anything, they may ask whatever."""
+    if one.kind != other.kind or _contradict(one, other):
+        return False
+    return bool(one.telling) and _left_over(one, other) == 0
+
+
+def _left_over(one: Wording, other: Wording) -> int:
+    return len(one.telling - other.known) + len(other.telling - one.known)
 
 
 def _is_exchanged(one: Wording, other: Wording, named: frozenset[str]) -> bool:

@@ -1,12 +1,14 @@
 """The way of a question past the reviewed answers: one that asks the same gets what staff wrote, as long as the
 documents still say what it rests on; so does one that is akin, where the documents alone lead to the same words but not
-surely enough for an answer."""
+surely enough for an answer. What surely asks the same gets it ahead of everything, whatever the message would have been
+taken for: otherwise nobody could set right what was taken for something else."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.answering.question.followup import resolve
 from engine.document import Document
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
@@ -31,7 +33,8 @@ class _Held:
 
 
 class Serving:
-    """`before` puts the reviewed answers before a handler of questions; `check` is called while Dalil runs."""
+    """`ahead` looks before any skill is asked, `before` puts the reviewed answers before a handler of questions, and
+    `check` is called while Dalil runs."""
 
     def __init__(self, answers: ReviewedAnswers, corpus: Corpus, likeness: Likeness, phrases: Phrases) -> None:
         self._answers, self._corpus, self._likeness, self._phrases = answers, corpus, likeness, phrases
@@ -44,6 +47,20 @@ class Serving:
             return await self._served(turn) or await self._borne_out(turn, await handler(turn))
 
         return answer
+
+    async def ahead(self, turn: Turn) -> Answer | None:
+        """The answer to what surely asks the same; a follow-up is compared as it is resolved, with the words that it
+        leans on. None costs a look at the version and at words."""
+        await self._load()
+        if not self._held:
+            return None
+        found, likeness = await asyncio.to_thread(self._surely, turn)
+        resting = await self._resting(found) if found is not None else None
+        if found is None or resting is None:
+            return None
+        with turn.trace.step(REVIEWED) as detail:
+            detail |= {"likeness": round(likeness, 3), "answer": found.id}
+        return self._given(turn, found, resting)
 
     async def check(self) -> None:
         """Suspends what rests on words that are gone, once for each change of the corpus. Raises StoreError."""
@@ -91,17 +108,18 @@ class Serving:
         return bool(self._held)
 
     def _nearest(self, turn: Turn, among: Sequence[_Held], likeness: Likely) -> tuple[Reviewed | None, float]:
-        """The answer whose wording is most like the question; of those that the conversation may be answered from."""
-        allowed = frozenset(turn.message.collections)
+        """The answer whose wording is most like the question."""
         asked = self._likeness.wording(turn.resolved.text, turn.spoken)
-        ranked = [
-            (found, held.answer)
-            for held in among
-            if not allowed or held.answer.collections <= allowed
-            if (found := likeness(asked, held.wordings, held.quoted))
-        ]
-        nearest, answer = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
-        return answer, nearest
+        return _best((likeness(asked, held.wordings, held.quoted), held.answer) for held in _allowed(turn, among))
+
+    def _surely(self, turn: Turn) -> tuple[Reviewed | None, float]:
+        resolved = turn.resolved
+        if resolved.how == "alone":  # what goes to a tool is not resolved
+            resolved = resolve(turn.route.asked or resolved.text, turn.spoken, turn.history)
+        text = resolved.readable
+        asked = self._likeness.unencoded(text, turn.spoken)
+        held = _allowed(turn, self._held)
+        return _best((self._likeness.surely(text, asked, one.wordings), one.answer) for one in held)
 
     async def _load(self) -> None:
         version = await self._answers.version()
@@ -137,6 +155,17 @@ class Serving:
     def _given(self, turn: Turn, answer: Reviewed, citations: tuple[Citation, ...]) -> Answer:
         blocks = marked_blocks(answer.text, answer.language, turn.language, self._phrases)
         return Answer("answer", "question", turn.language, Document(blocks), citations, confidence=1.0)
+
+
+def _allowed(turn: Turn, among: Sequence[_Held]) -> Iterator[_Held]:
+    """Those that the conversation may be answered from."""
+    allowed = frozenset(turn.message.collections)
+    return (held for held in among if not allowed or held.answer.collections <= allowed)
+
+
+def _best(ranked: Iterable[tuple[float, Reviewed]]) -> tuple[Reviewed | None, float]:
+    likeness, answer = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
+    return (answer, likeness) if likeness else (None, 0.0)
 
 
 def _same(one: Wording, others: Sequence[Wording], _: frozenset[str]) -> float:

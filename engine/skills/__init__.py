@@ -59,9 +59,9 @@ from engine.tools.quran.skill import quran
 from engine.tools.zakat.reading.roles import After, Weigh
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
-from engine.turn import CommandHandler, Handler, Skill, Turn
+from engine.turn import Ahead, CommandHandler, Handler, Skill, Turn
 
-__all__ = ["Tools", "commands", "skills"]
+__all__ = ["Tools", "ahead", "commands", "skills"]
 
 
 class Answers(Protocol):
@@ -150,3 +150,21 @@ def skills(
     return Available(
         {CARE: Skill(care)} | {intent: attended(skill, heed) for intent, skill in every.items()}, tools.off
     )
+
+
+def ahead(served: Ahead, tools: Tools, phrases: Phrases) -> Ahead:
+    """What staff wrote, with the notes that the answers of skills have."""
+    heed = heeding(tools.distress, tools.care, phrases)
+
+    async def answer(turn: Turn) -> Answer | None:
+        written = await served(turn)
+        if written is None:
+            return None
+
+        async def given(_: Turn) -> Answer:
+            return written
+
+        noted = attended(scoped(Skill(given), tools.stakes, tools.care, phrases), heed)
+        return await noted.answer(turn)
+
+    return answer

@@ -45,6 +45,8 @@ from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever
+from engine.reviewed.likeness import Likeness
+from engine.reviewed.serving import Serving
 from engine.routing.abuse import is_abuse
 from engine.routing.by_meaning import ByMeaning, nobody
 from engine.routing.classifier import Classifier, Test
@@ -57,7 +59,7 @@ from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import load as load_stakes
 from engine.routing.telling import load as load_telling
-from engine.skills import Tools, commands, skills
+from engine.skills import Tools, ahead, commands, skills
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
 from engine.skills.topics import Topics
@@ -68,6 +70,7 @@ from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.narrations import Narrations
 from engine.store.people import People
+from engine.store.reviewed import ReviewedAnswers
 from engine.store.usage import Usage
 from engine.tools.calendar.meaning import Meanings as DateMeanings
 from engine.tools.common.almanac import PrayerSettings, open_almanac
@@ -354,6 +357,8 @@ async def open_desk(
         load_comparing(CONFIG / "comparing.json"),
     )
     debate = Debate(asked, phrases(), meaning)
+    likeness = Likeness(CONFIG / "contrasts.toml", synonyms, packaged_encoder().encode)
+    serving = Serving(ReviewedAnswers(database), corpus, likeness, phrases())
     tools = Tools(
         almanac,
         Market,
@@ -374,6 +379,7 @@ async def open_desk(
         asks_of_dates=date_meanings(),
         contents=contents(),
         people=read_people(),
+        reviewed=serving.before,
     )
     clear = {
         CARE: distress().tells,
@@ -410,6 +416,7 @@ async def open_desk(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
         speaks=speaks, names=faith().names, means=means, resembles=distress().resembles, follow=follow,
         recall=Recalled(packaged_encoder(), ["I made no use of"]) if reads else nothing_recalled,
+        ahead=ahead(serving.ahead, tools, phrases()),
     )  # fmt: skip
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:
