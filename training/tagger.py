@@ -268,15 +268,15 @@ class Training:
         return loss
 
     def _batches(self) -> Iterator[list[Example]]:
-        """Of stories and of zakat by turns."""
-        chance = random.Random(self.recipe.seed)
+        """Of stories and of zakat by turns; drawn anew by whoever goes on, so that nothing is left out by stopping."""
+        chance = random.Random(self.recipe.seed + self.step)
         stories, zakat = self._grouped(self.stories), self._grouped(self.zakat)
         while True:
             yield next(stories if chance.random() < self.recipe.of_stories else zakat)
 
     def _grouped(self, found: Sequence[Example]) -> Iterator[list[Example]]:
         """Messages of about one length together, in another order each time."""
-        chance = random.Random(self.recipe.seed)
+        chance = random.Random(self.recipe.seed + self.step)
         while True:
             batches: list[list[Example]] = [[]]
             for one in sorted(found, key=lambda one: len(one.ids) + 8 * chance.random()):

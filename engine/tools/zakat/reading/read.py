@@ -11,7 +11,7 @@ from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.lexicon import WordList
 from engine.text.tokens import fold
-from engine.tools.common.bounds import AROUND, bound
+from engine.tools.common.bounds import AROUND, Bound, bound
 from engine.tools.common.unused import tells
 from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.circumstances import is_purpose, share_use
@@ -114,7 +114,7 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
 
 def _bounded(seen: Scan, items: Iterable[Item]) -> Iterator[Item]:
     """The items with what is said of each amount that is not exact."""
-    told = {}
+    told: dict[Fraction, Bound] = {}
     for each in seen.quantities:
         start, end = seen.tokens[each.first].start, seen.tokens[each.last - 1].end
         around = seen.text[max(0, start - AROUND) : start], seen.text[end : end + AROUND]
