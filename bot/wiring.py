@@ -59,6 +59,7 @@ from engine.reviewed.serving import Serving
 from engine.routing.abuse import is_abuse
 from engine.routing.by_meaning import ByMeaning
 from engine.routing.classifier import load as load_intents
+from engine.routing.classifier import never
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
 from engine.routing.follow_ups import FollowUps
@@ -281,6 +282,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     clear = {  # danger goes first
         CARE: distress.tells,
         GREETING: is_abuse,
+        QUESTION: never,
         CHOICE: asks_choice,
         HADITH: asks_hadith,
         "quran": scripture.asks,

@@ -49,7 +49,7 @@ from engine.reviewed.likeness import Likeness
 from engine.reviewed.serving import Serving
 from engine.routing.abuse import is_abuse
 from engine.routing.by_meaning import ByMeaning, nobody
-from engine.routing.classifier import Classifier, Test
+from engine.routing.classifier import Classifier, Test, never
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress import load as load_distress
@@ -384,6 +384,7 @@ async def open_desk(
     clear = {
         CARE: distress().tells,
         GREETING: is_abuse,
+        QUESTION: never,
         CHOICE: asks_choice,
         HADITH: asks_hadith,
         "quran": scripture.asks,

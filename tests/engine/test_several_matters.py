@@ -23,6 +23,10 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
         ("When does Ramadan begin and what time is fajr in Nicosia?", ("Ramadan", "Nicosia")),
         ("كم أجرة الغرفة المفردة في قاعة الأرز؟ وكم زكاة ١٠٠٠٠ دولار؟", ("٢٦٠", "٢٥٠")),
         ("Πόσο κοστίζει η αναβαθμολόγηση; Και πόσο είναι το ζακάτ για 10000 ευρώ;", ("15 ευρώ", "250 ευρώ")),
+        ("zakat on 10000 dollars and prayer times in Nicosia today", ("250 dollars", "Nicosia")),
+        ("prayer times in Nicosia today and the zakat on 10000 dollars", ("Nicosia", "250 dollars")),
+        ("مواقيت الصلاة اليوم في نيقوسيا وزكاة ١٠٠٠٠ دولار", ("نيقوسيا", "٢٥٠")),
+        ("ζακάτ για 10000 ευρώ και ώρες προσευχής στη Λευκωσία σήμερα", ("250 ευρώ", "Λευκωσία")),
         (
             "A man died leaving a wife and two sons, how is it divided? And what does a late book cost?",
             ("7/16", "50 cents"),
@@ -33,6 +37,22 @@ async def test_each_part_is_answered(desk: Desk, text: str, told: tuple[str, ...
     answer = await desk.ask(text)
     assert answer.outcome == "answer"
     assert all(words in answer.text for words in told), answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("how much zakat do I pay on 20 sheep and 30 goats and 5 camels?", "zakat"),
+        ("my father died and left a wife and how much does each of two sons get?", "inheritance"),
+        ("zakat on 10000 dollars, and I live in Nicosia", "zakat"),
+        ("مات أبي وترك زوجة وابنين وبنتا فكم لكل واحد", "inheritance"),
+        ("ο πατέρας μου πέθανε και άφησε γυναίκα και δύο γιους, τι παίρνει ο καθένας", "inheritance"),
+    ],
+)
+async def test_what_one_tool_is_asked_stays_whole(desk: Desk, text: str, intent: str) -> None:
+    answer = await desk.ask(text)
+    assert answer.intent == intent
+    assert answer.text.count("\n\n") > 0
 
 
 async def test_buttons_beside_another_answer_are_none_that_go_on_from_a_case(desk: Desk) -> None:
