@@ -101,7 +101,7 @@ Part = Callable[[Dalil, Sheet, Options, Replies], Awaitable[None]]
 async def evaluate(part: str, path: Path, options: Options) -> int:
     """Measures one part, or all that the set has something for; 5 where a bar is missed."""
     dataset = await asyncio.to_thread(load, path)
-    async with _open_apart() as dalil:
+    async with open_apart() as dalil:
         await check(dalil, dataset)
         wanted = [part] if part != "all" else [name for name in PARTS if _takes_part(dalil, dataset, name)]
         run = await _measured(dalil, dataset, wanted, options)
@@ -109,25 +109,24 @@ async def evaluate(part: str, path: Path, options: Options) -> int:
         await Evaluations(dalil.database).save(run)
         await tell_run(run, dalil, options.report, options.language, as_json=options.as_json)
         if options.apply:
-            await keep_threshold(run, Preferences(dalil.database))
+            await keep_threshold(run.notes["abstention"]["chosen"], Preferences(dalil.database), "dalil eval")
     for one in unmet:
         trouble(f"missed: {one}, it is {run.figures[one.name]:.4g}")
     return MISSED if unmet else OK
 
 
-async def keep_threshold(run: Run, preferences: Preferences) -> None:
+async def keep_threshold(chosen: Mapping[str, Any], preferences: Preferences, by: str) -> None:
     """Sets the threshold that was chosen, where the half that had no part in the choice keeps the bound, too."""
-    chosen = run.notes["abstention"]["chosen"]
     point, confirmed = chosen["point"], chosen["confirmed"]
     if point is None or confirmed is None or confirmed["risk"] > chosen["bound"]:
         trouble("no threshold is confirmed on questions that had no part in its choice; the one in force stays")
     else:
-        await preferences.set(THRESHOLD, round(point["threshold"], 4), "dalil eval")
+        await preferences.set(THRESHOLD, round(point["threshold"], 4), by)
         trouble(f"kept: {THRESHOLD} = {point['threshold']:.4f}")
 
 
 @asynccontextmanager
-async def _open_apart() -> AsyncIterator[Dalil]:
+async def open_apart() -> AsyncIterator[Dalil]:
     """Dalil whose conversations are forgotten: what a set asks is nobody's history and no gap of the documents."""
     with TemporaryDirectory(prefix="dalil-eval-") as folder:
         url = f"sqlite:///{Path(folder) / 'conversations.db'}"
@@ -231,7 +230,7 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
 
 async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     """From chunks, or from what another granularity finds; of several side by side, those of chunks stand alone too."""
-    usual, trial = IN_FORCE[0], cast("Trial", dalil.retriever)  # as `_open_apart` opens it
+    usual, trial = IN_FORCE[0], cast("Trial", dalil.retriever)  # as `open_apart` opens it
     async with searches(dalil, sheet.dataset, options.systems, options.propositions) as found_by:
         systems = found_by.sections
         for (kind, _), searching in systems.items():
@@ -253,7 +252,7 @@ def _note_propositions(sheet: Sheet, options: Options) -> None:
         sheet.notes["propositions"] = options.propositions
 
 
-async def _abstention(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
+async def abstention(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     threshold = dalil.settings.current.answer.threshold
     with (
         Progress("Answering whatever is found", len(sheet.dataset.cases)) as progress,
@@ -306,7 +305,7 @@ async def _judge(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies)
 PARTS: Mapping[str, Part] = {
     "retrieval": _retrieval,
     "answers": _answers,
-    "abstention": _abstention,
+    "abstention": abstention,
     "routing": _routing,
     "tools": _tools,
     "generation": _generation,

@@ -209,10 +209,14 @@ def questions(
 @app.command(rich_help_panel="Care")
 def tune(
     dataset: Dataset,
-    apply: Annotated[bool, typer.Option("--apply", help="Keep the weights that are confirmed as settings.")] = False,
+    threshold: Annotated[
+        bool, typer.Option("--threshold", help="Fit as well from which probability on is answered.")
+    ] = False,
+    risk: Risk = 0.1,
+    apply: Annotated[bool, typer.Option("--apply", help="Keep what is confirmed as settings.")] = False,
     as_json: Json = False,
 ) -> None:
     """Fit how much search by meaning counts beside search by words, and confirm it on other questions."""
     from bot.cli.tune import tune as fit
 
-    finish(fit(dataset, apply=apply, as_json=as_json))
+    finish(fit(dataset, risk=risk if threshold else None, apply=apply, as_json=as_json))

@@ -185,8 +185,13 @@ def _abstention(run: Run, tell: Teller) -> Iterator[Section]:
     head = (tell("threshold"), *map(tell, ("coverage_axis", "risk_axis")))
     steps = curve[:: max(1, len(curve) // 12)]
     rows = tuple((f"{one['threshold']:.3f}", f"{one['coverage']:.3f}", f"{one['risk']:.3f}") for one in steps)
-    notes = (_aim(now, chosen["bound"], tell), *_chosen(chosen, tell))
-    yield Section(tell("threshold_title"), notes, plot, Table(head, rows))
+    yield Section(tell("threshold_title"), of_threshold(found, tell), plot, Table(head, rows))
+
+
+def of_threshold(found: Mapping[str, Any], tell: Teller) -> tuple[str, ...]:
+    """What a run's note "abstention" says of the threshold in force and of the one that was chosen."""
+    chosen = found["chosen"]
+    return (_aim(found["now"], chosen["bound"], tell), *_chosen(chosen, tell))
 
 
 def _aim(now: Mapping[str, float], bound: float, tell: Teller) -> str:

@@ -282,6 +282,24 @@ def test_tuning_needs_questions_enough(campus: Run, tmp_path: Path) -> None:
     )
 
 
+def test_a_threshold_is_fitted_where_it_is_asked_for_and_kept_where_it_is_confirmed(
+    campus: Run, tmp_path: Path
+) -> None:
+    lines = [LINES[0], LINES[2], LINES[5]]
+    many = [lines[number % 3] | {"id": str(number)} for number in range(60)]
+    for one in many:
+        one.pop("relevant", None)
+    done = campus("tune", dataset(tmp_path, *many), "--threshold", "--risk", ".2", "--apply", "--json")
+    found = done.json["threshold"]["chosen"]
+    assert found["chosen_on"] + found["held_out"] == 60
+    assert found["confirmed"]["risk"] <= found["bound"] == 0.2
+    kept = campus("settings", "answer.threshold").out
+    campus("settings", "reset", "answer.threshold")
+    assert f"{found['point']['threshold']:.4f}".rstrip("0") in kept
+    told = campus("tune", dataset(tmp_path, *LINES[-1:]), "--threshold", code=1).err
+    assert "no threshold can be fitted" in told
+
+
 def test_weights_are_fitted_and_what_is_not_confirmed_is_not_kept(campus: Run, tmp_path: Path) -> None:
     many = [LINES[number % 3] | {"id": str(number), "relevant": NAMED[number % 3]} for number in range(60)]
     done = campus("tune", dataset(tmp_path, *many), "--apply")
