@@ -31,7 +31,7 @@ from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.dialogue.weighing import is_settled
 from engine.tools.inheritance.skill import inheritance
-from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, state
+from tests.engine.tools.inheritance.talking import PHRASES, Talk, state
 from training.by_meaning import unmarked
 
 STORIES, CONVERSATIONS = (Path(__file__).with_name(f"{name}.jsonl") for name in ("told", "told_conversations"))

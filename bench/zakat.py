@@ -25,7 +25,7 @@ from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
 from engine.trace import Trace
 from engine.turn import Turn
-from tests.engine.tools.zakat.test_reading import SAID, as_it_should_be, in_words, worked_right
+from tests.engine.tools.zakat.said import SAID, as_it_should_be, in_words, worked_right
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 NAMES = {"en": "English", "ar": "Arabic", "el": "Greek"}

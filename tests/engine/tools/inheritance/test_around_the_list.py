@@ -6,7 +6,7 @@ import pytest
 from engine.tools.inheritance.dialogue.replies import complete
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.unread import tells_of_people
-from tests.engine.tools.inheritance.test_inheritance import answered, state
+from tests.engine.tools.inheritance.talking import answered, state
 
 
 @pytest.mark.parametrize(

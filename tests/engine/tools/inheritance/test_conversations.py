@@ -8,7 +8,8 @@ import pytest
 from engine.reading.people import ASKED, DEAD, DECEASED, HEIR, NEXT, NOBODY, OTHER, People, Person
 from engine.tools.inheritance.dialogue.weighing import CERTAIN, LIKELY, UNDERSTOOD
 from engine.tools.inheritance.skill import inheritance
-from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows, state
+from tests.engine.tools.inheritance.talking import PHRASES, Talk, state
+from tests.engine.tools.inheritance.test_inheritance import rows
 from tests.engine.tools.inheritance.test_weighing import people
 
 TEXT = "A man died in our village last winter and left a wife, two sons and a daughter"

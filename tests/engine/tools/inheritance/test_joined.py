@@ -5,7 +5,7 @@ import pytest
 
 from engine.tools.inheritance.dialogue.readings import matter
 from engine.tools.inheritance.dialogue.understanding import understand
-from tests.engine.tools.inheritance.test_inheritance import answered
+from tests.engine.tools.inheritance.talking import answered
 
 Heirs = dict[str, int]
 

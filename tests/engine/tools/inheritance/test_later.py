@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.messages import Answer
-from tests.engine.tools.inheritance.test_inheritance import Record, Talk, state
+from tests.engine.tools.inheritance.talking import Talk, state
+from tests.engine.tools.inheritance.test_inheritance import Record
 
 LATER = Path(__file__).parent / "inheritance_later.jsonl"
 OPENING = "A man died leaving a wife, a mother, a full brother and two daughters"

@@ -8,7 +8,7 @@ import pytest
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.leftover import left_over
 from engine.tools.inheritance.skill import follows
-from tests.engine.tools.inheritance.test_inheritance import answered
+from tests.engine.tools.inheritance.talking import answered
 
 
 @pytest.mark.parametrize(

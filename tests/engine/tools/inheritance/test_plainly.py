@@ -3,7 +3,7 @@
 import pytest
 
 from engine.tools.inheritance.dialogue.understanding import understand
-from tests.engine.tools.inheritance.test_inheritance import Talk, answered, state
+from tests.engine.tools.inheritance.talking import Talk, answered, state
 
 
 def counted(text: str) -> dict[str, int]:

@@ -7,7 +7,8 @@ import pytest
 from engine.document import Table
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.estate import property_of
-from tests.engine.tools.inheritance.test_inheritance import Talk, answered, rows
+from tests.engine.tools.inheritance.talking import Talk, answered
+from tests.engine.tools.inheritance.test_inheritance import rows
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 

@@ -9,7 +9,8 @@ from engine.reading.people import BARRED, DECEASED, HEIR, OTHER, People, Person
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.dialogue.weighing import ASIDE, SHOWN, SURER, UNDERSTOOD, is_settled, tells_death
 from engine.tools.inheritance.skill import inheritance
-from tests.engine.tools.inheritance.test_inheritance import PHRASES, Talk, rows, state
+from tests.engine.tools.inheritance.talking import PHRASES, Talk, state
+from tests.engine.tools.inheritance.test_inheritance import rows
 
 TEXT = "A man died in our village last winter and left a wife, two sons and a daughter"
 PLAIN = "A man died and left a wife, two sons and a daughter"
