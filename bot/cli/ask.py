@@ -7,6 +7,7 @@ import sys
 import time
 import uuid
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from bot.cli.screen import Progress, counted, say, trouble
 from bot.home import alone
 from bot.wiring import Dalil, open_dalil
 from engine.answering.models.debate.options import Chosen
-from engine.document import Document, plain
+from engine.document import Document, paragraph, plain
 from engine.errors import CollectionError, InputError
 from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
+from engine.phrases import Phrases
+from engine.skills.confirmation import CONFIRMED
 
 OK, ERROR, NO_ANSWER = 0, 1, 3
 CODES = {"answer": OK, "error": ERROR}  # clarification and abstention: no answer found
@@ -61,8 +64,18 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:
         collections=request.collections,
         language=request.language or _spoken(request.question[:1000]),
     )
-    answer = await dalil.answer(message)
+    answer = _unconfirmed(await dalil.answer(message), message.person, dalil.phrases)
     return answer, (time.perf_counter() - started) * 1000
+
+
+def _unconfirmed(answer: Answer, person: Person, phrases: Phrases) -> Answer:
+    """The answer, unless it asks whether everything shall be deleted: nobody can say yes to that between two questions
+    of a batch, so that it says what deletes instead."""
+    if not any(choice.message == f"/erase {CONFIRMED}" for choice in answer.choices):
+        return answer
+    command = f"dalil erase {person.platform} {person.id} --yes"
+    words = paragraph(phrases("commands.erase_elsewhere", answer.language, command=command))
+    return replace(answer, outcome="abstention", document=words, choices=())
 
 
 def _spoken(text: str) -> Language | None:

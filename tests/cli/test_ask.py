@@ -213,3 +213,12 @@ def test_a_design_that_there_is_not_is_refused_by_name(campus):
 def test_what_is_prepared_once_is_said_before_it_is(tmp_path: Path):
     done = run_in(tmp_path / "home")("ask", "hello")
     assert done.err.startswith("Preparing what tells questions apart")
+
+
+def test_what_cannot_be_confirmed_in_a_batch_is_not_asked_but_says_what_deletes(campus, tmp_path: Path):
+    file = tmp_path / "questions.jsonl"
+    line = json.dumps({"conversation": "a", "question": "Yes, delete everything"})
+    file.write_text(f"{line}\n{line}\n", encoding="utf-8")
+    for told in campus("ask", "--batch", str(file)).lines:
+        assert "dalil erase terminal" in told["text"]
+        assert not told["choices"]
