@@ -60,11 +60,8 @@ def mixed(router: Router, texts: Sequence[str], skills: Mapping[Intent, Skill]) 
     if len(texts) < 2:
         return False
     tools = tools_of(skills)
-    routes = [
-        (text, one)
-        for text in texts
-        if (one := router.choose(text, without=(QUESTION,))).margin >= SURE and not one.rival
-    ]
+    routes = ((text, router.choose(text, without=(QUESTION,))) for text in texts)
+    surely = [(text, one) for text, one in routes if one.margin >= SURE and not one.rival]
     of_tools = {one.intent for text, one in surely if one.intent in tools and skills[one.intent].finds(text)}
     of_documents = any(one.intent in FROM_DOCUMENTS for _, one in surely)
     return len(of_tools) + of_documents > 1
