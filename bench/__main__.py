@@ -13,6 +13,7 @@ from pathlib import Path
 from bench import (
     agents,
     answers,
+    care,
     groundedness,
     hadiths,
     hostile,
@@ -67,6 +68,10 @@ def _ways(folder: Path) -> list[Row]:
 
 def _zakat(_: Path) -> list[Row]:
     return list(zakat.rows(DATA))
+
+
+def _care(_: Path) -> list[Row]:
+    return list(care.rows())
 
 
 def _intents(_: Path) -> list[Row]:
@@ -141,6 +146,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "quality": _quality,
     "ways": _ways,
     "answer-quality": _answer_quality,
+    "care": _care,
     "intents": _intents,
     "inheritance": _inheritance,
     "sky": _sky,
