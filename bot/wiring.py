@@ -282,8 +282,8 @@ def _engine(  # noqa: PLR0913 - what is open already
     clear = {  # danger goes first
         CARE: distress.tells,
         GREETING: is_abuse,
-        QUESTION: never,
         CHOICE: asks_choice,
+        QUESTION: never,
         HADITH: asks_hadith,
         "quran": scripture.asks,
         ZAKAT: is_plain,

@@ -384,8 +384,8 @@ async def open_desk(
     clear = {
         CARE: distress().tells,
         GREETING: is_abuse,
-        QUESTION: never,
         CHOICE: asks_choice,
+        QUESTION: never,
         HADITH: asks_hadith,
         "quran": scripture.asks,
     }

@@ -96,7 +96,7 @@ async def test_an_export_holds_all_that_is_kept_of_them_and_nothing_of_others(da
 
 def test_every_table_that_leads_to_a_person_is_part_of_the_export() -> None:
     """A table that refers to people or to their turns, and is no link of the staff's own."""
-    of_staff = {"cards", "claims", "review_changes", "reviewed"}
+    of_staff = {"answered_gaps", "cards", "claims", "review_changes", "reviewed", "reviewed_turns"}
     leads = {"people", "turns", "feedback"}
     tables = {
         table.name
