@@ -128,7 +128,6 @@ class ConsoleSettings:
     proof_minutes: int
     four_eyes: bool
     backup_days: int
-    gaps_asked_again: int
     chat_sign_in: bool
     review_channels: tuple[str, ...]
 

@@ -10,7 +10,6 @@ from uuid import uuid4
 from aiohttp import web
 
 from adapters.web import WebAdapter
-from bot.asking_again import AskingAgain
 from bot.backup import Backup, Backups, make
 from bot.cli.api import api_parts
 from bot.cli.doctor import try_models
@@ -19,7 +18,6 @@ from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
 from bot.digest import Digest
-from bot.gaps import Meanings, OpenGaps
 from bot.home import alone, definitions
 from bot.jobs import Job, at_work
 from bot.openid import OPENID, try_provider
@@ -44,12 +42,10 @@ from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.store.feedback import Votes
 from engine.store.preferences import Preferences
-from engine.store.said import Said
 from engine.store.schedules import Schedules
 
 OK = 0
 SCHEDULES_S = 10.0  # how often schedules are looked at
-GAPS_S = 20.0  # how often it is looked whether documents were read since open gaps were asked
 DIGEST_S = 60.0  # how often it is looked whether a digest is due
 
 
@@ -74,13 +70,11 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         until_signalled() as stopped,
         delivering(dalil, {**own, **platforms.adapters}, platforms.follow) as delivery,
     ):
-        meanings = Meanings(dalil.encoder.encode, dalil.encoder.fingerprint)
-        parts, front = _parts(dalil, delivery, page, platforms, meanings), desk(dalil, delivery)
+        parts, front = _parts(dalil, delivery, page, platforms), desk(dalil, delivery)
         app = make_app(parts, api_parts(dalil, programs))
         jobs = [
             Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
-            Job("digest", DIGEST_S, _digest(dalil, delivery, meanings).step),
-            Job("open gaps", GAPS_S, _asking_again(dalil, parts).step),
+            Job("digest", DIGEST_S, _digest(dalil, delivery).step),
         ]
         keepalive_s = dalil.settings.current.web.keepalive_s
         async with parts.shelf.at_work(), at_work(jobs), _listening(app, *where, keepalive_s):
@@ -122,7 +116,7 @@ async def _listening(app: web.Application, host: str, port: int, keepalive_s: fl
         yield
 
 
-def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connections, meanings: Meanings) -> Parts:
+def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connections) -> Parts:
     async def samples(language: Language) -> Sequence[str]:
         return await dalil.corpus.questions(language, 4)
 
@@ -149,13 +143,12 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         history=dalil.history,
         corpus=dalil.corpus,
         votes=Votes(dalil.database),
-        said=Said(dalil.database),
         channels=dalil.channels,
         phrases=dalil.phrases,
         rules=lambda: rules(dalil.settings.current),
         samples=samples,
         readiness=readiness,
-        gaps=OpenGaps(dalil.database, meanings),
+        encode=dalil.encoder.encode,
         passages=dalil.nearest,
         secret=secret,
         console=console_over(dalil.database, secret),
@@ -181,19 +174,15 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
     )
 
 
-def _digest(dalil: Dalil, delivery: Delivery, meanings: Meanings) -> Digest:
+def _digest(dalil: Dalil, delivery: Delivery) -> Digest:
     return Digest(
         dalil.database,
         delivery.ending,
         dalil.phrases,
-        meanings,
+        dalil.encoder.encode,
         lambda: dalil.settings.current.digest,
         lambda: dalil.settings.current.web.public_url,
     )
-
-
-def _asking_again(dalil: Dalil, parts: Parts) -> AskingAgain:
-    return AskingAgain(dalil.database, parts.gaps, parts.ask, lambda: dalil.settings.current.console.gaps_asked_again)
 
 
 async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:

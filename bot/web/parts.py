@@ -3,12 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
 from bot.backup import Backups
 from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
-from bot.gaps import OpenGaps
 from bot.options import Options
 from bot.platforms import Connections
 from bot.rows import StaffRows
@@ -37,7 +39,6 @@ from engine.store.identities import Identities
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
-from engine.store.said import Said
 from engine.store.schedules import Schedules
 from engine.store.sign_in_links import SignInLinks
 from engine.store.staff_links import StaffLinks
@@ -97,13 +98,12 @@ class Parts:
     history: History
     corpus: Corpus
     votes: Votes
-    said: Said
     channels: Channels
     phrases: Phrases
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]
     readiness: Callable[[], Awaitable[Readiness]]
-    gaps: OpenGaps
+    encode: Callable[[Sequence[str]], NDArray[np.float32]]  # a row of length 1 each; takes milliseconds a text
     passages: Callable[[str], Awaitable[Sequence[StoredPassage]]]  # those that come nearest to the words, best first
     secret: bytes = field(repr=False)
     console: "Console"

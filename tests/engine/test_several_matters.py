@@ -23,10 +23,8 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
         ("When does Ramadan begin and what time is fajr in Nicosia?", ("Ramadan", "Nicosia")),
         ("كم أجرة الغرفة المفردة في قاعة الأرز؟ وكم زكاة ١٠٠٠٠ دولار؟", ("٢٦٠", "٢٥٠")),
         ("Πόσο κοστίζει η αναβαθμολόγηση; Και πόσο είναι το ζακάτ για 10000 ευρώ;", ("15 ευρώ", "250 ευρώ")),
-        ("zakat on 10000 dollars and prayer times in Nicosia today", ("250 dollars", "Nicosia")),
-        ("prayer times in Nicosia today and the zakat on 10000 dollars", ("Nicosia", "250 dollars")),
-        ("مواقيت الصلاة اليوم في نيقوسيا وزكاة ١٠٠٠٠ دولار", ("نيقوسيا", "٢٥٠")),
-        ("ζακάτ για 10000 ευρώ και ώρες προσευχής στη Λευκωσία σήμερα", ("250 ευρώ", "Λευκωσία")),
+        ("What is 1 Ramadan 1447 in gregorian and what time is fajr in Nicosia today", ("18 February 2026", "Nicosia")),
+        ("Show me 112:1 and when does Ramadan begin?", ("112:1", "Ramadan")),
         (
             "A man died leaving a wife and two sons, how is it divided? And what does a late book cost?",
             ("7/16", "50 cents"),

@@ -12,7 +12,6 @@ from engine.routing.distress import CARE
 from engine.routing.router import QUESTION, TALK, Route, Router
 from engine.turn import Skill
 
-MOST_CLAUSES = 8  # that are looked at
 SURE = 0.3  # margin from which a tool is chosen without a model, and from which a model is not asked
 
 
@@ -65,26 +64,6 @@ def mixed(router: Router, texts: Sequence[str], skills: Mapping[Intent, Skill]) 
     of_tools = {one.intent for text, one in surely if one.intent in tools and skills[one.intent].finds(text)}
     of_documents = any(one.intent in FROM_DOCUMENTS for _, one in surely)
     return len(of_tools) + of_documents > 1
-
-
-def of_several_tools(router: Router, clauses: Sequence[str], skills: Mapping[Intent, Skill]) -> tuple[str, ...]:
-    """The parts of a message of which each is surely for another tool than the one before it, nobody's clauses with
-    what stands before them; nothing where there is one tool or none."""
-    parts: list[tuple[Intent, str]] = []
-    tools = tools_of(skills)
-    for clause in clauses[:MOST_CLAUSES] if len(clauses) > 1 else ():
-        one = router.choose(clause, without=(QUESTION,))
-        is_sure = one.margin >= SURE and not one.rival and one.intent in tools and skills[one.intent].finds(clause)
-        before, text = parts[-1] if parts else ("", "")
-        if not parts or (is_sure and before and one.intent != before):
-            parts.append((one.intent if is_sure else "", clause))
-        else:
-            parts[-1] = (before or (one.intent if is_sure else ""), text + clause)
-    if len(parts) < 2:
-        return ()
-    texts = [text for _, text in parts]
-    texts[-1] += "".join(clauses[MOST_CLAUSES:])
-    return tuple(text.strip() for text in texts)
 
 
 def tools_of(skills: Mapping[Intent, Skill]) -> tuple[Intent, ...]:

@@ -23,14 +23,14 @@ from engine.answering.models.judging import Bars, Quality, Said
 from engine.answering.models.meaning import Meaning
 from engine.answering.models.phrasing import gathered, shown
 from engine.answering.models.rewriting import contextualize, decompose, refine
-from engine.answering.models.routing import Part, mixed, of_several_tools, route
+from engine.answering.models.routing import Part, mixed, route
 from engine.answering.models.way import Watch, Way
 from engine.answering.models.writing import Draft, Told, cite, generate, verify
 from engine.answering.question.followup import Resolved, leans_on_another
-from engine.answering.question.parts import clauses, parts
+from engine.answering.question.parts import parts
 from engine.answering.settings import PipelineSettings
 from engine.document import CitationMark, Document, Paragraph, Text
-from engine.language import LANGUAGES, Language, detect
+from engine.language import LANGUAGES, detect
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Citation, Intent
 from engine.phrases import Phrases
 from engine.routing.asking_back import completed
@@ -79,14 +79,7 @@ class Agents:
             return False
         if "route" in self._settings().off:
             return False
-        return bool(self._for_several(text, detect(text)))
-
-    def _for_several(self, text: str, language: Language) -> tuple[str, ...]:
-        """The parts of a message that are surely for different ones of those that answer; nothing where all is for
-        one."""
-        router, skills = self._parts.router, self._parts.skills()
-        found = parts(text, language)
-        return found if mixed(router, found, skills) else of_several_tools(router, clauses(text, language), skills)
+        return mixed(self._parts.router, parts(text, detect(text)), self._parts.skills())
 
     @property
     def _active_design(self) -> Design:
@@ -103,9 +96,9 @@ class Agents:
             turn = replace(turn, resolved=Resolved(turn.route.asked))
         if not self._is_active:
             plain = self._plain.without(frozenset(step for step in EMBEDDED if plan.is_off(step)))
-            whole, skills = plan.is_off("route") or plan.is_off("decompose"), self._parts.skills()
-            texts = () if whole else self._for_several(turn.resolved.text, turn.spoken)
-            if not texts:
+            texts = () if plan.is_off("route") or plan.is_off("decompose") else parts(turn.resolved.text, turn.spoken)
+            skills = self._parts.skills()
+            if not mixed(self._parts.router, texts, skills):
                 return await plain(turn)
             routed = await route(
                 None, Way(turn.trace, settings.budget_s, self._watch), self._parts.router, texts, skills, turn.spoken

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from itertools import pairwise
 
 from engine.answering.question.instructions import asks, is_a_task
 from engine.language import Language
@@ -22,11 +21,6 @@ _PARTS: Mapping[Language, re.Pattern[str]] = {
     "en": re.compile(rf"(?<=[?])\s+|(?<!\s),?\s+(?:and|or)\s+(?={ASKS['en']})", re.IGNORECASE),
     "ar": re.compile(rf"(?<=[?؟])\s+|(?<!\s)[،,]?\s+و\s?(?={ASKS['ar']})"),
     "el": re.compile(rf"(?<=[?;\u037e])\s+|(?<!\s),?\s+(?:και|κι)\s+(?={ASKS['el']})", re.IGNORECASE),
-}
-_CLAUSE: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"(?<=[^\d\s][?.;,])\s|\s(?=and\s)", re.IGNORECASE),
-    "ar": re.compile(r"(?<=[?؟.؛،])\s|\s(?=و)"),
-    "el": re.compile(r"(?<=[^\d\s][?;\u037e.,])\s|\s(?=(?:και|κι)\s)", re.IGNORECASE),
 }
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
 _MARKS = " ?؟;\u037e"
@@ -58,12 +52,6 @@ def _asks(part: str, language: Language) -> bool:
         or len(part.split()) <= NAMED
         or re.search(rf"\b{clung}{ASKS[language]}", part, re.IGNORECASE) is not None
     )
-
-
-def clauses(text: str, language: Language) -> tuple[str, ...]:
-    """A text cut wherever another matter may begin, whether or not it asks: at marks and before "and"."""
-    cuts = [0, *(found.start() for found in _CLAUSE[language].finditer(text)), len(text)]
-    return tuple(text[start:end] for start, end in pairwise(cuts) if text[start:end].strip())
 
 
 def asking_sentence(text: str, language: Language) -> str:
