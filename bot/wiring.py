@@ -283,7 +283,7 @@ def _engine(  # noqa: PLR0913 - what is open already
         CARE: distress.tells,
         GREETING: is_abuse,
         CHOICE: asks_choice,
-        QUESTION: never,
+        QUESTION: never,  # its place; what tells is made below, of the router
         HADITH: asks_hadith,
         "quran": scripture.asks,
         ZAKAT: is_plain,

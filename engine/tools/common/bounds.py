@@ -58,8 +58,6 @@ _AFTER: tuple[tuple[Bound, str], ...] = (
 _BEFORE_IT = tuple((name, re.compile(words + _MONEY)) for name, words in _BEFORE)
 _BEHIND_IT = tuple((name, re.compile(_UNIT + words)) for name, words in _AFTER)
 AROUND = 40  # characters around an amount that tell how exact it is
-
-
 _ACCENTS = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
 
 

@@ -87,8 +87,8 @@ class Case:
             more = Wealth(told.gross, told.unit, told.debts, told.bounds.get("gross", ""))
             kept = tuple(each for each in self.apart if same(each.unit) != same(told.unit))
             return replace(self, apart=(*kept, more))
-        names = [name for name in ("gross", "debts", "funeral") if getattr(told, name)]
-        names += ["gross"] if told.gross is not None and not told.gross else []
+        names = [name for name in ("debts", "funeral") if getattr(told, name)]
+        names += ["gross"] if told.gross is not None else []
         amounts = {name: getattr(told, name) for name in names}
         bounds = {name: each for name, each in self.bounds.items() if name not in names} | dict(told.bounds)
         apart = self.apart if told.gross is None else told.apart

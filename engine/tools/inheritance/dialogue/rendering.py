@@ -104,12 +104,10 @@ def _willed(case: Case, words: Words) -> Iterator[Block]:
     for way, found in ways.items():
         if way:
             yield Heading(words(way))
-        for each in found:
-            if len(found) > 1:
-                yield Paragraph((Strong(schools(each, words)),))
-            yield tables.table(each, case, words, reckoning.per_bequest(case))
-        for other in case.others:
-            yield from _willed_of(other, words, consent=way == "granted")
+        yield from _divided(case, found, words)
+        for other in case.others:  # of which bequests take their parts as well
+            willed = reckoning.willed(other, consent=way == "granted") if other.bequests else reckoning.outcomes(other)
+            yield from _divided(other, willed, words)
     plain = reckoning.outcomes(case)
     common = _common([why(each, words) for each in plain])
     yield Heading(words("why"))
@@ -117,9 +115,8 @@ def _willed(case: Case, words: Words) -> Iterator[Block]:
     yield from _facts(case, plain, words, split=any(len(found) > 1 for found in ways.values()))
 
 
-def _willed_of(case: Case, words: Words, *, consent: bool) -> Iterator[Block]:
-    """The tables of another currency, of which bequests take their parts as well."""
-    found = reckoning.willed(case, consent=consent) if case.bequests else reckoning.outcomes(case)
+def _divided(case: Case, found: Sequence[Outcome], words: Words) -> Iterator[Block]:
+    """A table for each outcome, with what bequests take; where there are several, under the schools that say so."""
     for each in found:
         if len(found) > 1:
             yield Paragraph((Strong(schools(each, words)),))
