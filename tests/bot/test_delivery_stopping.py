@@ -95,11 +95,11 @@ async def test_a_long_turn_keeps_its_lease_while_another_process_looks_for_work(
     gate, engine, platform = Gate(), EchoEngine(), MemoryPlatform()
     async with open_database(postgres_url) as here, open_database(postgres_url) as there:
         async with (
-            delivering(here, EchoEngine(gate), MemoryPlatform(), lease_s=0.3) as delivery,
+            delivering(here, EchoEngine(gate), MemoryPlatform(), lease_s=3.0) as delivery,
         ):
             await delivery.accept(message("1", "a"))
             await gate.reached.wait()
-            async with delivering(there, engine, platform, lease_s=0.3, poll_s=0.05):
+            async with delivering(there, engine, platform, lease_s=3.0, poll_s=0.05):
                 for _ in range(3):
                     await renewed(there)
             gate.open.set()

@@ -113,11 +113,15 @@ def _priced(seen: Scan, first: int, last: int) -> bool:
 
 def _dropped(seen: Scan) -> tuple[str, ...]:
     """Kinds that are taken back: "without the debts", "remove the gold"."""
+    if seen.quantities:
+        return ()
+    at = {term.first: term for term in seen.terms}
     marks = [term for term in seen.terms if term.meaning == "without" or seen.tokens[term.first].word == "no"]
-    following = [term for mark in marks for term in seen.terms if 0 <= term.first - mark.last <= 2]
+    following = [at[place].meaning for mark in marks for place in range(mark.last, mark.last + 3) if place in at]
     denied = [mark for mark in seen.terms if mark.meaning == "not"]
-    following += [t for mark in denied for t in seen.terms if t.meaning == "debt" and 0 <= t.first - mark.last <= 3]
-    return () if seen.quantities else tuple(dict.fromkeys(t.meaning for t in following if t.meaning in _DROPPED))
+    after = (at[place].meaning for mark in denied for place in range(mark.last, mark.last + 4) if place in at)
+    following += [meaning for meaning in after if meaning == "debt"]
+    return tuple(dict.fromkeys(meaning for meaning in following if meaning in _DROPPED))
 
 
 def _currency(seen: Scan) -> str:

@@ -4,7 +4,7 @@
 Arabic words are matched without article, conjunction and possessive endings.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -33,21 +33,21 @@ def key(word: str) -> str:
     return fold(word).replace("ة", "ه").replace("’", "'").translate(_GREEK)
 
 
-def forms(word: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def forms(word: str) -> tuple[str, ...]:
     """The word, then without its Arabic prefixes, then without a possessive ending."""
     if word in _WHOLE:
-        yield word
-        return
+        return (word,)
     if word in _SHORT:
-        yield from (word, word[1:])
-        return
+        return (word, word[1:])
     stems = [word, *(word[len(prefix) :] for prefix in _PREFIXES if word.startswith(prefix) and len(word) > 3)]
-    yield from stems
+    found = [*stems]
     for stem in stems:
         for ending in _ENDINGS:
             if stem.endswith(ending) and len(stem) - len(ending) > 1 and not stem.isascii():
                 bare = stem.removesuffix(ending)
-                yield f"{bare}ه" if ending.startswith("ت") else bare
+                found.append(f"{bare}ه" if ending.startswith("ت") else bare)
+    return tuple(found)
 
 
 Phrase = tuple[tuple[str, ...], str, int | None]  # its words, what they mean, the number of a dual
