@@ -38,6 +38,7 @@ _ASKED = {  # of the documents, one by one
     "despair": ("ask_despair",),
     "harassment": ("ask_harassment", "ask_danger", "ask_despair"),
 }
+_RESPONSIBLE = ("ask_harassment",)  # what is asked for somebody, who may have an office and no number
 _NUMBER = re.compile(r"\d{3}")
 
 
@@ -77,16 +78,23 @@ class Care:
         return Answer("answer", CARE, turn.language, Document(blocks), votable=False)
 
     def _first(self, key: str, turn: Turn) -> tuple[Block, ...]:
+        """Whom to turn to: the institution's own line first, but in danger now the number that sends help."""
         settings = self._settings()
-        contact = self._said("contact", turn, contact=settings.contact) if settings.contact else ()
-        first = self._said(key, turn, emergency=settings.emergency)
-        return (*first, *contact, *self._said("program", turn))
+        own = settings.contact or (turn.settings.contact_for(turn.language) if key == "harassment" else "")
+        contact = self._said("contact", turn, contact=own) if own else ()
+        call = self._said(key, turn, emergency=settings.emergency)
+        first = (*call, *contact) if key == "danger" else (*contact, *call)
+        return (*first, *self._said("program", turn))
 
     async def _held(self, turn: Turn, kind: str) -> Answer | None:
-        """What the documents say of help; None where they name no number to call."""
+        """What the documents say of help; None where they name neither a number to call nor, surely, who is
+        responsible for harassment."""
         for key in _ASKED[kind]:
             answer = await self._from_documents(turn, self._phrases(f"care.{key}", turn.language), turn.language)
-            if answer is not None and any(_NUMBER.search(one.quote) for one in answer.citations):
+            if answer is None:
+                continue
+            is_sure = key in _RESPONSIBLE and (answer.confidence or 0.0) >= SURELY
+            if is_sure or any(_NUMBER.search(one.quote) for one in answer.citations):
                 return answer
         return None
 

@@ -1,6 +1,7 @@
 """What people in distress or danger are told."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -78,6 +79,22 @@ async def test_who_is_harassed_reads_first_whom_the_documents_name_for_it(desk: 
     answer = await desk.ask(text)
     assert answer.intent == CARE
     assert answer.text.index(office) < answer.text.index("112")
+
+
+async def test_an_office_without_a_number_is_named_to_who_is_harassed(database: Database, tmp_path: Path) -> None:
+    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
+        office = "Report harassment to the Dignity Officer in room B12."
+        (desk.home / "files" / "dignity.md").write_text(f"# Dignity\n\n## Harassment\n\n{office}\n", encoding="utf-8")
+        await desk.ingest()
+        answer = await desk.ask("someone is harassing me")
+    assert answer.intent == CARE
+    assert answer.text.index("room B12") < answer.text.index("112")
+
+
+async def test_who_is_harassed_reads_the_contact_of_the_institution_where_no_document_names_anybody(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, contact="Front desk, 555 0100")
+    answer = await desk.ask("someone is harassing me")
+    assert answer.text.index("555 0100") < answer.text.index("112")
 
 
 async def test_one_word_said_to_what_a_tool_asked_is_for_the_tool(desk: Desk) -> None:
