@@ -69,6 +69,7 @@ train: setup-dev
 	@$(BIN)/python -m training by-meaning $(DATA) $(TRAINING)
 	@$(BIN)/python -m training roles $(DATA) $(TRAINING)
 	@$(BIN)/python -m training follow-ups $(DATA) $(TRAINING)
+	@$(BIN)/python -m training parts $(DATA) $(TRAINING)
 	@$(BIN)/python -m training prayer-times $(DATA) $(TRAINING)
 	@$(BIN)/python -m training calendar $(DATA) $(TRAINING)
 	@$(BIN)/python -m training contents $(DATA) $(TRAINING)

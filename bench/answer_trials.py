@@ -21,7 +21,7 @@ from engine.answering.documents.reader import Reader, Reading
 from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.comparing import load as load_comparing
 from engine.answering.question.followup import Resolved
-from engine.answering.question.parts import parts
+from engine.answering.question.parts import FILE, QuestionSplitter
 from engine.answering.question.synonyms import Synonyms
 from engine.answering.question.understanding import Question, emphasis
 from engine.evaluation.retrieving import resolved
@@ -39,7 +39,7 @@ PARENTS = 12
 @dataclass(frozen=True, slots=True)
 class Trial:
     """`right`: what was composed quotes the answer; `open`: the question is asked back. `ms` by step: retrieve, weigh,
-    read, compose."""
+    read, compose. `parts`: how many questions were found in it."""
 
     asked: Asked
     finding: Finding
@@ -47,6 +47,7 @@ class Trial:
     right: bool
     open: bool
     ms: dict[str, float]
+    parts: int
 
     @property
     def text(self) -> str:
@@ -72,6 +73,7 @@ class Bench:
 
     def __init__(self, answer_set: AnswerSet, encoder: Encoder, work: Path) -> None:
         self.set, self._nearness = answer_set, Nearness(encoder)
+        self._split = QuestionSplitter(PACKAGED.parent / FILE, encoder)
         self._comparing = load_comparing(PACKAGED.parent / "comparing.json")
         self._limits = load_limits(PACKAGED.parent / "limits.toml")
         folder = work / "answers" / answer_set.name
@@ -103,7 +105,7 @@ class Bench:
     async def _one(self, asked: Asked, scales: Scales, *, follow: bool) -> Trial:
         ms = dict.fromkeys(("retrieve", "weigh", "read", "compose"), 0.0)
         as_asked = resolved(asked.text, asked.language, asked.before) if follow else Resolved(asked.text)
-        found = parts(as_asked.text, asked.language)
+        found = self._split(as_asked.text, asked.language)
         befores = [" ".join((*found[:number], as_asked.context)) for number in range(len(found))]
         findings = [await self._find(asked, part, before, scales, ms, as_asked)
                     for part, before in zip(found, befores, strict=True)]  # fmt: skip
@@ -116,7 +118,7 @@ class Bench:
         best = max(findings, key=lambda finding: finding.probability)
         right = answered(asked, [one.text for one in sentences])
         is_open = len(findings) == 1 and bool(alternatives(findings[0], " ".join(asked.before)))
-        return Trial(asked, best, sentences, right, is_open, ms)
+        return Trial(asked, best, sentences, right, is_open, ms, len(found))
 
     async def _find(
         self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], as_asked: Resolved

@@ -32,7 +32,6 @@ from engine.answering.documents.calibration import Calibration, Weights
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.evidence import Sentence
 from engine.answering.documents.reader import Reader
-from engine.answering.question.parts import parts
 from engine.answering.question.synonyms import Synonyms
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.evaluation.quoting import holds_unit
@@ -121,7 +120,7 @@ def fit_sentences(trials: Trials, without: Sequence[str] = ()) -> tuple[float, .
 
 def _choice(name: str, trial: Trial) -> Choice | None:
     asked, found = trial.asked, trial.finding.ranked
-    if not asked.gold or asked.split != 0 or asked.before or not found or len(parts(asked.text, asked.language)) > 1:
+    if not asked.gold or asked.split != 0 or asked.before or not found or trial.parts > 1:
         return None
     holds = np.array([_holds(asked, one.sentence) for one in found], dtype=bool)
     return Choice(_group(name, asked), np.array([one.support for one in found]), holds)

@@ -33,6 +33,8 @@ from engine.answering.models.meaning import Meaning
 from engine.answering.models.prompts import load as load_prompts
 from engine.answering.models.steps import Agents, Parts
 from engine.answering.question.comparing import load as load_comparing
+from engine.answering.question.parts import FILE as SPLITTER
+from engine.answering.question.parts import QuestionSplitter
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.engine import Engine
 from engine.knowledge.encoded import EncodedIndex
@@ -319,15 +321,17 @@ def _engine(  # noqa: PLR0913 - what is open already
         reads_people(tagger),
         serving.before,
     )  # fmt: skip
+    split = QuestionSplitter(CONFIG / SPLITTER, encoder)
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases, scales, speaks),
+        Answering(retriever, corpus, phrases, scales, split, speaks),
         Parts(
             Finder(retriever, corpus, scales),
             asking,
             router,
             phrases,
             lambda: handlers,
+            split,
             NamedVerses(scripture, phrases),
             meaning,
             debate,

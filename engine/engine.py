@@ -20,7 +20,7 @@ from engine.messages import (
     PastTurn,
 )
 from engine.phrases import Phrases
-from engine.readers import Unreadable, aside, budget_s, finished
+from engine.readers import Unreadable, aside, budget_s
 from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
@@ -42,6 +42,7 @@ from engine.turn import (
     Progress,
     Skill,
     Turn,
+    given,
     may_be_for,
     never_whole,
     nothing_ahead,
@@ -358,7 +359,7 @@ class Engine:
     async def _tried(self, turn: Turn, intent: Intent) -> Answer | None:
         """The answer of a tool, None where it has none."""
         route = _taken_by(intent, turn.route, guessed=True)
-        answer = await _given(self._skill(intent), _in_own_letters(replace(turn, route=route, progress=unseen)))
+        answer = await given(self._skill(intent), _in_own_letters(replace(turn, route=route, progress=unseen)))
         return answer if answer.outcome == "answer" else None
 
     async def _by_route(self, turn: Turn, meant: MeantFor) -> Answer:
@@ -382,7 +383,7 @@ class Engine:
             tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
             return tried or self._heed(turn, ask_back(turn.message.text, route, turn.language, self._phrases))
         finds = route.intent in FINDING and turn.spoken == "el"  # suras and books are named in Latin letters, too
-        answer = await _given(skill, _in_own_letters(turn) if whole or route.guessed or finds else turn)
+        answer = await given(skill, _in_own_letters(turn) if whole or route.guessed or finds else turn)
         if route.guessed and turn.previous is not None:  # unless nothing of it was read as a change
             return answer if answer.state != turn.previous.state else await self._beside_a_case(turn)
         if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
@@ -465,7 +466,7 @@ class Engine:
         if self._skill(route.intent) is not self._skills[QUESTION]:
             return False
         there = replace(turn, route=replace(route, intent=route.rival, rival=""), progress=unseen)
-        answer = await _given(skill, there)
+        answer = await given(skill, there)
         return answer.outcome != "answer"
 
     def _by_content(self, turn: Turn) -> MeantFor:
@@ -612,15 +613,6 @@ def _open_turns(history: tuple[PastTurn, ...], of: Collection[Intent]) -> list[P
 def _is_of_no_use(answer: Answer, route: Route) -> bool:
     """Whether a tool only asked back, or had nothing."""
     return answer.outcome == "clarification" or (answer.outcome == "abstention" and route.intent not in TALK)
-
-
-async def _given(skill: Skill, turn: Turn) -> Answer:
-    """The skill's answer, in a thread where it computes."""
-    return await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
-
-
-def _computed(skill: Skill, turn: Turn) -> Answer:
-    return finished(skill.answer(turn))
 
 
 def _languages(

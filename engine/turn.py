@@ -8,6 +8,7 @@ from engine.answering.question.followup import Resolved
 from engine.answering.settings import AnswerSettings
 from engine.language import Language
 from engine.messages import Answer, Command, IncomingMessage, Intent, Outcome, PastTurn
+from engine.readers import aside, finished
 from engine.routing.follow_ups import UNKNOWN, FollowUp
 from engine.routing.router import Route
 from engine.trace import Trace
@@ -80,6 +81,15 @@ class Skill:
     computes: bool = False
     finds: Callable[[str], bool] = may_be_for
     whole: Callable[[str], bool] = never_whole
+
+
+async def given(skill: Skill, turn: Turn) -> Answer:
+    """The skill's answer, in a thread where it computes. Raises Unreadable besides what the skill raises."""
+    return await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
+
+
+def _computed(skill: Skill, turn: Turn) -> Answer:
+    return finished(skill.answer(turn))
 
 
 CommandHandler = Callable[[Command, Language], Awaitable[Answer]]

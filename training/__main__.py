@@ -7,7 +7,15 @@ from typing import Any
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call.
-BY_VECTORS = ("by-meaning", "calendar", "contents", "follow-ups", "prayer-times", "roles")  # of the packaged encoder
+BY_VECTORS = (
+    "by-meaning",
+    "calendar",
+    "contents",
+    "follow-ups",
+    "parts",
+    "prayer-times",
+    "roles",
+)  # of the packaged encoder
 SMALL = (*BY_VECTORS, "care", "comparing", "latin", "translations")
 
 

@@ -14,18 +14,21 @@ from engine.routing.network import with_facts
 from engine.routing.text_classifier import joined, letters_of
 from training import network
 
-COST, ROUNDS = 20.0, 40  # of the logistic regression: weight of the examples beside the penalty, passes
+ROUNDS = 40  # passes of the logistic regression
 FOLDS = 5  # of a cross-validation
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Of the network; `facts`: those that count."""
+    """Of the network; `facts`: those that count. Of the logistic regression: the weight of the examples beside the
+    penalty (`cost`), and by what its logits count (`trust`)."""
 
     hidden: int
     alpha: float
     epochs: int
     facts: Sequence[str] = ()
+    cost: float = 20.0
+    trust: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +53,16 @@ def examples(
     labels: Any,
     facts: Iterable[Collection[str]] = (),
     own: int | None = None,
+    meant: Sequence[str] = (),
 ) -> Examples:
-    """`facts` of each text in turn, where any count; the first `own` are (all, unless told)."""
+    """`facts` of each text in turn, where any count; the first `own` are (all, unless told). `meant`: the texts whose
+    vectors count where it is not the text itself, as many for each, one behind the other."""
     from scipy.sparse import csr_matrix  # comes with scikit-learn
 
     places = {fact: place for place, fact in enumerate(recipe.facts)}
     known = [[fact for fact in some if fact in places] for some in facts] or [[]] * len(texts)
-    vectors = [with_facts(one, some, places) for one, some in zip(encoder.encode(texts), known, strict=True)]
+    encoded = encoder.encode(meant or texts).reshape(len(texts), -1)
+    vectors = [with_facts(one, some, places) for one, some in zip(encoded, known, strict=True)]
     found = [letters.features(text, some) for text, some in zip(texts, known, strict=True)]
     ends = np.cumsum([0, *(len(buckets) for buckets, _ in found)])
     buckets, values = (np.concatenate(parts) for parts in zip(*found, strict=True))
@@ -76,8 +82,11 @@ class Fitted:
             learned.vectors, learned.labels,
             hidden=recipe.hidden, alpha=recipe.alpha, epochs=recipe.epochs, networks=networks,
         )  # fmt: skip
-        self.letters = LogisticRegression(C=COST, solver="saga", max_iter=ROUNDS, tol=1e-3, random_state=0)
+        self.letters = LogisticRegression(C=recipe.cost, solver="saga", max_iter=ROUNDS, tol=1e-3, random_state=0)
         self.letters.fit(learned.rows[learned.own], learned.labels[learned.own])
+        self.letters.coef_, self.letters.intercept_ = (
+            recipe.trust * fitted for fitted in (self.letters.coef_, self.letters.intercept_)
+        )
 
     def likely(self, others: Examples) -> Any:
         """The probability of each class, shape (texts, classes)."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from adapters.adapter import Adapter, Asked
 from engine.channels import Decision, Facts, Policy, decide
 from engine.messages import Command, Correction, Event, Feedback, IncomingMessage, Upload
+from engine.readers import Unreadable, aside
 from engine.store.channels import Channels
 from engine.store.database import Database
 from engine.store.escalations import Escalations
@@ -38,7 +39,7 @@ class Gate:
             return event
         await self._channels.loaded()
         policy = self.policy(event)
-        question = policy.answers == "questions" and self._is_question(event)
+        question = policy.answers == "questions" and await self._is_question(event)
         if decide(policy, event, Facts(question=question)).what != "ignore":
             return event
         if isinstance(event, Upload):
@@ -54,7 +55,7 @@ class Gate:
         policy, usage, ours, question = self.policy(event), UNUSED, False, False
         if not (event.origin.addressed or event.origin.direct):
             ours = isinstance(event, IncomingMessage) and await self._is_ours(event)
-            question = self._is_question(event)
+            question = await self._is_question(event)
         if policy.person_daily or policy.channel_daily:
             usage = await self._said.today(event.person, event.address)
         facts = Facts(ours, question, usage.by_person, usage.in_channel, usage.told)
@@ -67,8 +68,12 @@ class Gate:
     def policy(self, event: Asked) -> Policy:
         return self._channels.policy(event.address, event.origin.space)
 
-    def _is_question(self, event: IncomingMessage | Upload) -> bool:
-        return isinstance(event, IncomingMessage) and self._asks(event.text)
+    async def _is_question(self, event: IncomingMessage | Upload) -> bool:
+        """Words that cannot be read within the budget ask nothing: nobody addressed them to Dalil."""
+        try:
+            return isinstance(event, IncomingMessage) and await aside(self._asks, event.text)
+        except Unreadable:
+            return False
 
     async def _about_ours(self, vote: Feedback) -> Feedback | None:
         """With the turn that it is about, where only a message of it was named."""

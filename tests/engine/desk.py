@@ -24,6 +24,7 @@ from engine.answering.models.meaning import Meaning
 from engine.answering.models.prompts import load as load_prompts
 from engine.answering.models.steps import Agents, Parts
 from engine.answering.question.comparing import load as load_comparing
+from engine.answering.question.parts import QuestionSplitter
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.answering.settings import AnswerSettings, PipelineSettings
 from engine.engine import Engine, Reply, unverified
@@ -254,6 +255,11 @@ def changes() -> Changes:
 
 
 @lru_cache(maxsize=1)
+def splitter() -> QuestionSplitter:
+    return QuestionSplitter(CONFIG / "parts.json", packaged_encoder())
+
+
+@lru_cache(maxsize=1)
 def follow_ups() -> FollowUps:
     return FollowUps(CONFIG / "follow_ups.json", packaged_encoder())
 
@@ -392,13 +398,14 @@ async def open_desk(
     router = Router(intents(), 0.3, clear, off, tells(), {"zakat": asks_rule()})
     table: Mapping[str, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases(), scales, speaks),
+        Answering(retriever, corpus, phrases(), scales, splitter(), speaks),
         Parts(
             Finder(retriever, corpus, scales),
             asked,
             router,
             phrases(),
             lambda: table,
+            splitter(),
             NamedVerses(scripture, phrases()),
             meaning,
             debate,

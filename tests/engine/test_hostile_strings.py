@@ -7,7 +7,6 @@ import pytest
 
 from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
-from engine.answering.question.parts import parts
 from engine.routing.abuse import without_abuse
 from engine.scripture.checking.claims import Claims
 from engine.scripture.folding import letters
@@ -24,6 +23,7 @@ from engine.tools.quran.reading import wishes
 from engine.tools.quran.statistics.lexicon import mended
 from engine.tools.quran.statistics.names import find
 from engine.tools.zakat.reading.read import read as zakat
+from tests.engine.desk import splitter
 
 TIMES = 10
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
@@ -94,7 +94,7 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
     ("words that make a question of a hadith", _often(asks), "hadith is " * 400),
     ("words announced and never quoted", _claims, '"son (آية ' * 40_000),
     ("denials of wealth", zakat, "not " * 10_000),
-    ("spaces within a question", lambda text: parts(text, "en"), "when is" + " " * 40_000 + "it open"),
+    ("spaces within a question", lambda text: splitter()(text, "en"), "when is" + " " * 40_000 + "it open"),
 )
 
 

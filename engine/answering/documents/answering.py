@@ -26,7 +26,7 @@ from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.expected import Kind
 from engine.answering.question.followup import leans_on_another
 from engine.answering.question.instructions import is_a_task, is_to_a_machine
-from engine.answering.question.parts import asking_sentence, parts
+from engine.answering.question.parts import Split, asking_sentence
 from engine.answering.question.understanding import Question, emphasis
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.language import COMMA, Language
@@ -34,6 +34,7 @@ from engine.matters import Speaks, always
 from engine.messages import Answer, Choice, Citation, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
+from engine.readers import aside
 from engine.retrieval.model import EVERYTHING, PASSAGES, Filter
 from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Embedding, Retriever
@@ -64,10 +65,16 @@ class Answering:
     """The handler of questions. `speaks`: whether religion is a matter of this installation."""
 
     def __init__(
-        self, retriever: Retriever, corpus: Corpus, phrases: Phrases, scales: Scales, speaks: Speaks = always
+        self,
+        retriever: Retriever,
+        corpus: Corpus,
+        phrases: Phrases,
+        scales: Scales,
+        split: Split,
+        speaks: Speaks = always,
     ) -> None:
         self._retriever, self._corpus, self._phrases, self._scales = retriever, corpus, phrases, scales
-        self._speaks = speaks
+        self._split, self._speaks = split, speaks
         self._off: frozenset[str] = frozenset()
 
     def quoting(self) -> "Answering":
@@ -81,7 +88,7 @@ class Answering:
 
     async def __call__(self, turn: Turn) -> Answer:
         text = turn.resolved.text
-        asked = (text,) if "decompose" in self._off else parts(text, turn.spoken)
+        asked = (text,) if "decompose" in self._off else await aside(self._split, text, turn.spoken)
         findings = [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
         if not likely(findings, SURE) and (alone := asking_sentence(text, turn.spoken)):  # it may drown in a long tale
             found = await self._find(turn, alone, ())

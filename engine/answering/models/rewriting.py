@@ -11,11 +11,12 @@ from typing import Any
 from engine.answering.models.asking import Asking, Pieces
 from engine.answering.models.way import Noted, Way
 from engine.answering.question.followup import Resolved
-from engine.answering.question.parts import parts
+from engine.answering.question.parts import Split
 from engine.answering.verification.faithful import asks_the_same, held, telling
 from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.models.chat import Request
+from engine.readers import aside
 
 STANDS_ALONE = 25  # words; a longer message needs no past
 MANY = 10  # words from which a message may hold several questions
@@ -77,10 +78,10 @@ async def contextualize(
 
 
 async def decompose(
-    asking: Asking | None, way: Way, asked: Resolved, language: Language, *, always: bool = False
+    asking: Asking | None, way: Way, asked: Resolved, language: Language, split: Split, *, always: bool = False
 ) -> tuple[str, ...]:
     """The questions in a message, mostly one."""
-    embedded = parts(asked.text, language)
+    embedded = await aside(split, asked.text, language)
     with way.step("decompose") as noted:
         found = embedded
         if asking and (always or len(embedded) > 1 or len(asked.text.split()) >= MANY):

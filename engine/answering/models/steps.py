@@ -27,15 +27,16 @@ from engine.answering.models.routing import Part, mixed, route
 from engine.answering.models.way import Watch, Way
 from engine.answering.models.writing import Draft, Told, cite, generate, verify
 from engine.answering.question.followup import Resolved, leans_on_another
-from engine.answering.question.parts import parts
+from engine.answering.question.parts import Split
 from engine.answering.settings import PipelineSettings
 from engine.document import CitationMark, Document, Paragraph, Text
 from engine.language import LANGUAGES, detect
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Citation, Intent
 from engine.phrases import Phrases
+from engine.readers import aside
 from engine.routing.asking_back import completed
 from engine.routing.router import QUESTION, Route, Router
-from engine.turn import Skill, Turn, unseen
+from engine.turn import Skill, Turn, given, unseen
 
 MOST_SENTENCES = 8  # of each part that a model is given to phrase from
 MOST_NEAR = 6  # names of sections that a search is worded anew by
@@ -50,6 +51,7 @@ class Parts:
     router: Router
     phrases: Phrases
     skills: Callable[[], Mapping[Intent, Skill]]
+    split: Split
     verses: Verses | None = None
     meaning: Meaning | None = None
     debate: Debate | None = None
@@ -79,7 +81,7 @@ class Agents:
             return False
         if "route" in self._settings().off:
             return False
-        return mixed(self._parts.router, parts(text, detect(text)), self._parts.skills())
+        return mixed(self._parts.router, self._parts.split(text, detect(text)), self._parts.skills())
 
     @property
     def _active_design(self) -> Design:
@@ -96,9 +98,9 @@ class Agents:
             turn = replace(turn, resolved=Resolved(turn.route.asked))
         if not self._is_active:
             plain = self._plain.without(frozenset(step for step in EMBEDDED if plan.is_off(step)))
-            texts = () if plan.is_off("route") or plan.is_off("decompose") else parts(turn.resolved.text, turn.spoken)
-            skills = self._parts.skills()
-            if not mixed(self._parts.router, texts, skills):
+            whole, skills = plan.is_off("route") or plan.is_off("decompose"), self._parts.skills()
+            texts = () if whole else await aside(self._parts.split, turn.resolved.text, turn.spoken)
+            if not await aside(mixed, self._parts.router, texts, skills):
                 return await plain(turn)
             routed = await route(
                 None, Way(turn.trace, settings.budget_s, self._watch), self._parts.router, texts, skills, turn.spoken
@@ -141,7 +143,9 @@ class _Question:
         self._turn, self._personal = replace(turn, resolved=asked), bool(asked.context) or asked.how == "rewritten"
         texts: tuple[str, ...] = (asked.text,)
         if plan.takes("decompose"):
-            texts = await decompose(asking, self._way, asked, turn.spoken, always=plan.design.model_always)
+            texts = await decompose(
+                asking, self._way, asked, turn.spoken, self._parts.split, always=plan.design.model_always
+            )
         if not plan.takes("route"):
             return tuple(map(Part, texts))
         tools, always = self._parts.skills(), plan.design.model_always
@@ -317,7 +321,7 @@ async def _alone(turn: Turn, part: Part, documents: Answering, tools: Mapping[In
     message, asked = replace(turn.message, text=part.text), Resolved(part.text)
     route = Route(part.tool or QUESTION, part.text, 1.0, certain=True)
     alone = replace(turn, message=message, resolved=asked, route=route, previous=None)
-    return await (tools[part.tool].answer(alone) if part.tool else documents(alone))
+    return await (given(tools[part.tool], alone) if part.tool else documents(alone))
 
 
 def _beside(text: str, answer: Answer) -> Answer:

@@ -10,13 +10,12 @@ from engine.answering.documents.citations import cite, labelled
 from engine.answering.documents.evidence import Sentence
 from engine.answering.documents.finding import Scales, weigh
 from engine.answering.question.followup import leans_on_another
-from engine.answering.question.parts import parts
 from engine.answering.question.synonyms import NONE
 from engine.document import Document, paragraph, plain
 from engine.language import Language
 from engine.routing.distress import CARE
 from tests.engine.answering.documents.evidences import calibration, frequencies, parent, passage
-from tests.engine.desk import Desk, phrases, reading_desk
+from tests.engine.desk import Desk, phrases, reading_desk, splitter
 
 HALL = """# Sports hall
 
@@ -88,7 +87,7 @@ def test_each_source_in_another_language_is_labelled_where_it_begins(own: Langua
     ],
 )
 def test_a_message_is_parted_where_another_question_begins(text: str, language: Language, number: int) -> None:
-    assert len(parts(text, language)) == number
+    assert len(splitter()(text, language)) == number
 
 
 @pytest.mark.parametrize(

