@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from engine.channels import PlaceForm
 from engine.language import Language
 from engine.messages import (
     Address,
@@ -99,6 +100,10 @@ class Desk(Protocol):
 
     async def correction(self, person: Person, turn: str, language: Language) -> Form | str:
         """The window in which this person may set the answer right; words for them alone where they may not."""
+
+    async def settings(self, command: Command, language: Language) -> PlaceForm | str:
+        """The window in which this person may set what this /config names; words for them alone where they may not.
+        What is chosen there comes back as a /config of several lines (`adapters.presses.settled`)."""
 
     async def standing(self, person: Person) -> Standing:
         """The code by which they can name themselves to the staff, and whether they are held or blocked."""

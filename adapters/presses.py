@@ -5,19 +5,24 @@
     q:<message>                    a choice, short enough to be carried
     t:<number>                     a choice that stands in the message, in the line with this number
     j:<turn>                       the form for a better answer
+    c:<words>                      the form of some settings of a place, by the words after /config
 
-A choice may be the command by which staff judge an answer; it is told from others by its words.
+A choice may be the command by which staff judge an answer, or that for settings; these are told from others by their
+words.
 
 The language is the answer's: what follows a press is said in it.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.language import Language
 
 _JUDGED = re.compile(r"/review (right|correct|dismissed|approve) ([0-9a-f]{32})")
+_CONFIGURED = re.compile(r"/config ((?:space )?group [a-z]+)")
+INHERITED = "reset"  # what is chosen in a form to set nothing
 Value = Literal[-1, 0, 1]
 VALUES: dict[str, Value] = {"-1": -1, "0": 0, "1": 1}
 SPOKEN: dict[str, Language] = {language: language for language in get_args(Language)}
@@ -62,11 +67,20 @@ class Correcting:
     turn: str
 
 
-Press = Vote | Sources | Chosen | ChosenLine | Judged | Correcting
+@dataclass(frozen=True, slots=True)
+class Configuring:
+    """The press that opens the form of some settings of a place, and that form. `words` are those after /config."""
+
+    words: str
 
 
-def choice_of(message: str) -> Chosen | Judged | Correcting:
+Press = Vote | Sources | Chosen | ChosenLine | Judged | Correcting | Configuring
+
+
+def choice_of(message: str) -> Chosen | Judged | Correcting | Configuring:
     """What a choice with this message means."""
+    if (configured := _CONFIGURED.fullmatch(message)) is not None:
+        return Configuring(configured[1])
     found = _JUDGED.fullmatch(message)
     if found is None:
         return Chosen(message)
@@ -87,6 +101,8 @@ def packed(press: Press) -> str:
             return f"q:/review {press.ruling} {press.turn}"
         case Correcting():
             return f"j:{press.turn}"
+        case Configuring():
+            return f"c:{press.words}"
 
 
 def unpacked(data: str) -> Press | None:
@@ -104,4 +120,16 @@ def unpacked(data: str) -> Press | None:
             return ChosenLine(int(rest))
         case "j" if rest:
             return Correcting(rest)
+        case "c" if rest:
+            return Configuring(rest)
     return None
+
+
+def settled(form: Configuring, given: Mapping[str, str]) -> str:
+    """What the form says as the words after /config, a key a line; of what is left empty, that it is inherited."""
+    scope = form.words.rpartition("group ")[0]
+    flat = {key: " ".join(value.split()) for key, value in given.items()}
+    return "\n".join(
+        f"{scope}{INHERITED} {key}" if value in ("", INHERITED) else f"{scope}{key} {value}"
+        for key, value in flat.items()
+    )

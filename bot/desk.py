@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from adapters.adapter import Accept, Form, Known
 from bot.delivery.responses import Replies
-from engine.channels import within
+from engine.channels import PlaceForm, within
 from engine.document import Document
 from engine.language import Language
-from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person, Standing
+from engine.messages import Address, Answer, Command, Event, IncomingMessage, PastTurn, Person, Standing
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -18,21 +18,29 @@ from engine.store.people import People
 
 Forms = Callable[[Person, str, Language], Awaitable[Form | str]]
 
+PlaceForms = Callable[[Command, Language], Awaitable[PlaceForm | str]]
+
 
 async def no_form(person: Person, turn: str, language: Language) -> Form | str:
     """Where nothing is reviewed."""
     return ""
 
 
+async def no_place_form(command: Command, language: Language) -> PlaceForm | str:
+    """Where nothing is configured by windows."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class FrontDesk:
-    """`keep` is `Delivery.accept`, `form` is `Judging.form`."""
+    """`keep` is `Delivery.accept`, `form` is `Judging.form`, `place_form` that of `Configuring`."""
 
     keep: Accept
     engine: Replies
     database: Database
     channels: Channels
     form: Forms = no_form
+    place_form: PlaceForms = no_place_form
 
     async def accept(self, event: Event) -> bool:
         return await self.keep(event)
@@ -66,6 +74,9 @@ class FrontDesk:
 
     async def correction(self, person: Person, turn: str, language: Language) -> Form | str:
         return await self.form(person, turn, language)
+
+    async def settings(self, command: Command, language: Language) -> PlaceForm | str:
+        return await self.place_form(command, language)
 
     async def standing(self, person: Person) -> Standing:
         return await People(self.database).standing(person.platform, person.id)

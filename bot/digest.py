@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from adapters.adapter import Manner
 from bot.delivery.conclusions import Conclusions
-from bot.gaps import Encode, Meanings, open_gaps
+from bot.gaps import Meanings, OpenGaps, asked_of
 from bot.sections import DigestSettings
 from engine.document import Block, Document, Inline, Link, ListBlock, Paragraph, Strong, Text
 from engine.handover import clipped
@@ -72,15 +72,15 @@ class Digest:
         database: Database,
         ending: Conclusions,
         phrases: Phrases,
-        encode: Encode,
+        meanings: Meanings,
         settings: Callable[[], DigestSettings],
         address: Callable[[], str],
     ) -> None:
-        self._clock, self._ending, self._phrases, self._encode = database.clock, ending, phrases, encode
+        self._clock, self._ending, self._phrases = database.clock, ending, phrases
         self._settings, self._address = settings, address
         self._digests, self._accounts, self._figures = Digests(database), Accounts(database), Figures(database)
         self._queue, self._catalogue, self._schedules = Queue(database), Catalogue(database), Schedules(database)
-        self._meanings = Meanings()
+        self._gaps = OpenGaps(database, meanings)
 
     async def step(self) -> None:
         """Brings what is due now. Raises StoreError."""
@@ -108,14 +108,14 @@ class Digest:
         seen, last = account.seen(), week_of(moment) - 1
         numbers = await self._figures.by_week(week_of(self._clock()) - last + 2, seen)
         weeks = {week.begins: week for week in numbers.weeks}
-        gaps = await open_gaps(self._queue, self._meanings, self._encode, account)
+        gaps = [gap for gap in await self._gaps.of(account) if not gap.closed]
         unread = await self._catalogue.unread_by_collection()
         runs = await self._schedules.runs()
         broken = [name for (name, _), run in runs.items() if run.outcome in ("failed", "asks")]
         return _Found(
             week=weeks[begin_of(last)],
             before=weeks[begin_of(last - 1)],
-            gaps=[(gap.cases[0].resolved or gap.cases[0].question, len(gap.cases)) for gap in gaps[:GAPS]],
+            gaps=[(asked_of(gap.cases[0]), len(gap.cases)) for gap in gaps[:GAPS]],
             disliked=await self._queue.count(Wanted(account.id, seen, kind="disliked")),
             unread=sum(number for name, number in unread.items() if seen is None or name in seen),
             schedules=sum(seen is None or name in seen for name in broken),

@@ -4,16 +4,19 @@ weekly digest alike."""
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.staff.cases import Case, Wanted
 from engine.staff.roles import Account
+from engine.store.database import Database
+from engine.store.gaps import Gaps
 from engine.store.queue import Queue
 
 LIKE = 0.55  # cosine from which two questions are about the same, in one language or two: `python -m bench.gaps`
+SAME = 0.75  # cosine from which a question is one that was dismissed
 MOST = 300  # of the latest open questions
 DAYS = 30
 _REMEMBERED = 5000
@@ -24,26 +27,34 @@ Encode = Callable[[Sequence[str]], Vectors]
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Questions about the same, the typical one first. `answered`: something that may be the answer was shown with one
-    of them, so that the gap may be none."""
+    """Questions about the same, the typical one first. `now`: the turns of those that the documents answered when they
+    were asked again."""
 
     cases: tuple[Case, ...]
+    now: frozenset[str] = frozenset()
 
     @property
-    def answered(self) -> bool:
-        return any(case.cited for case in self.cases)
+    def answered(self) -> Case | None:
+        """One with which something was shown that may be the answer, so that the gap may be none."""
+        return next((case for case in self.cases if case.cited), None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the documents answer all of it by now."""
+        return self.now.issuperset(case.turn for case in self.cases)
 
 
 class Meanings:
-    """The vectors of questions, remembered while the server runs."""
+    """The vectors of questions, remembered while the server runs. `encoder`: the fingerprint of what makes them."""
 
-    def __init__(self) -> None:
+    def __init__(self, encode: Encode, encoder: str) -> None:
+        self._encode, self.encoder = encode, encoder
         self._known: OrderedDict[str, Vectors] = OrderedDict()
 
-    async def of(self, encode: Encode, texts: Sequence[str]) -> Vectors:
+    async def of(self, texts: Sequence[str]) -> Vectors:
         missing = [text for text in dict.fromkeys(texts) if text not in self._known]
         if missing:
-            made = await asyncio.to_thread(encode, missing)
+            made = await asyncio.to_thread(self._encode, missing)
             self._known |= zip(missing, made, strict=True)
         found = np.stack([self._known[text] for text in texts]) if texts else np.zeros((0, 1), np.float32)
         while len(self._known) > _REMEMBERED:
@@ -51,17 +62,47 @@ class Meanings:
         return found
 
 
-async def open_gaps(queue: Queue, meanings: Meanings, encode: Encode, account: Account) -> list[Gap]:
-    """The gaps of the last days that the account may look at, the largest first."""
-    cases = await queue.find(Wanted(account.id, account.seen(), kind="abstained", days=DAYS), MOST)
-    vectors = await meanings.of(encode, [case.resolved or case.question for case in cases])
-    return grouped(cases, vectors)
+class OpenGaps:
+    def __init__(self, database: Database, meanings: Meanings) -> None:
+        self._queue, self._store, self._meanings = Queue(database), Gaps(database), meanings
+
+    async def of(self, account: Account) -> list[Gap]:
+        """The gaps of the last days that the account may look at, the largest first, behind them those that the
+        documents answer by now; none of what was dismissed, whoever asks it again."""
+        wanted = Wanted(account.id, account.seen(), kind="abstained", days=DAYS)
+        return await self.find(wanted)
+
+    async def find(self, wanted: Wanted) -> list[Gap]:
+        cases = await self._queue.find(wanted, MOST)
+        vectors = await self._meanings.of([asked_of(case) for case in cases])
+        stays = _apart(vectors, await self._store.dismissed(self._meanings.encoder))
+        cases, vectors = [case for case, is_open in zip(cases, stays, strict=True) if is_open], vectors[stays]
+        now = await self._store.answered([case.turn for case in cases])
+        gaps = [replace(gap, now=now.intersection(case.turn for case in gap.cases)) for gap in grouped(cases, vectors)]
+        return sorted(gaps, key=lambda gap: gap.closed)
+
+    async def dismiss(self, cases: Sequence[Case], batch: str, by: str) -> None:
+        """Their like is dismissed with them, until the batch of their verdicts is undone."""
+        vectors = await self._meanings.of(list(dict.fromkeys(asked_of(case) for case in cases)))
+        await self._store.dismiss(vectors, self._meanings.encoder, batch, by)
+
+
+def asked_of(case: Case) -> str:
+    return case.resolved or case.question
 
 
 def grouped(cases: Sequence[Case], vectors: Vectors) -> list[Gap]:
     """The largest group first."""
     gaps = [Gap(tuple(cases[place] for place in group)) for group in together(vectors, LIKE)]
     return sorted(gaps, key=lambda gap: len(gap.cases), reverse=True)
+
+
+def _apart(vectors: Vectors, dismissed: Vectors) -> NDArray[np.bool_]:
+    """Of each vector, whether it is of nothing that was dismissed."""
+    if not (len(vectors) and len(dismissed)):
+        return np.ones(len(vectors), np.bool_)
+    likest: NDArray[np.float32] = (vectors @ dismissed.T).max(axis=1)
+    return likest < SAME
 
 
 def together(vectors: Vectors, like: float) -> list[list[int]]:

@@ -21,6 +21,7 @@ from bot.web.invitations import MINUTES, invitation
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
+from engine.skills.configuring import Configuring
 from engine.store import week_counts
 from engine.store.catalogue import Catalogue
 from engine.store.database import Database
@@ -69,7 +70,9 @@ async def converse(dalil: Dalil, adapter: Adapter) -> None:
 
 
 def desk(dalil: Dalil, delivery: Delivery) -> Desk:
-    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels, delivery.judging.form)
+    configuring = Configuring(dalil.channels, dalil.corpus, dalil.phrases)
+    form = delivery.judging.form
+    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels, form, configuring.form)
 
 
 def rules(dalil: Dalil) -> Rules:

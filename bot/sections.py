@@ -128,6 +128,7 @@ class ConsoleSettings:
     proof_minutes: int
     four_eyes: bool
     backup_days: int
+    gaps_asked_again: int
     chat_sign_in: bool
     review_channels: tuple[str, ...]
 

@@ -67,6 +67,29 @@ KEYS: Mapping[str, Key] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """One key as a form shows it. `options` are values and their words; without them it is typed, and `hint` says what
+    it takes. `default` is what holds where it is left empty, `given` what stands in it."""
+
+    key: str
+    label: str
+    default: str
+    given: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceForm:
+    """A window over a chat in which some keys of a place are set. `words` are those after /config that ask for it."""
+
+    words: str
+    title: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What a decision needs beside policy and event. `ours`: what was said belongs to something that Dalil said, as in
     a thread in which it spoke; `question`: the words ask something; `told`: the person was told today that the budget

@@ -335,7 +335,8 @@ class Engine:
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""
         history, chosen = await self._history.before(command.address.conversation, command.person, 1, 1)
-        spoken = history[-1].language if history else commanded_in(command.argument, hinted(command.person.language))
+        words = "" if command.name == "config" and command.argument.isascii() else command.argument
+        spoken = history[-1].language if history else commanded_in(words, hinted(command.person.language))
         return await self._commands[command.name](command, chosen or spoken)
 
     def _skill(self, intent: Intent) -> Skill:

@@ -143,6 +143,16 @@ class DiscordAdapter:
             raise translated(error) from None
         return f"#{told['name']}" if told.get("name") else ""
 
+    async def rooms(self) -> dict[str, str]:
+        """The text channels that the bot sees in its servers; with the server's name where it is in several."""
+        guilds = self._client.guilds
+        return {
+            str(channel.id): f"#{channel.name}" + (f" ({guild.name})" if len(guilds) > 1 else "")
+            for guild in guilds
+            for channel in guild.text_channels
+            if channel.permissions_for(guild.me).view_channel
+        }
+
     async def send(self, post: Post) -> str:
         payload = post.payload
         if "handle" in payload:

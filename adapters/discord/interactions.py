@@ -14,7 +14,7 @@ from adapters.discord.commands import ASK, PUBLIC
 from adapters.discord.normalize import KNOWN, command_of
 from adapters.discord.places import Me, address_of, person_of, rights_of
 from adapters.discord.render import line_of
-from adapters.presses import Chosen, ChosenLine, Correcting, Judged, Sources, Vote
+from adapters.presses import Chosen, ChosenLine, Configuring, Correcting, Judged, Sources, Vote, settled
 from engine.messages import (
     REASONS,
     Address,
@@ -42,8 +42,13 @@ def normalize_interaction(interaction: discord.Interaction, me: Me, phrases: Phr
         case InteractionType.component:
             return _pressed(interaction, me)
         case InteractionType.modal_submit:
-            return _corrected(interaction, me) or _reasoned(interaction, me, phrases)
+            return _corrected(interaction, me) or _set(interaction, me) or _reasoned(interaction, me, phrases)
     return None
+
+
+def configuring(interaction: discord.Interaction, me: Me, press: Configuring) -> Command:
+    """What the press on a button for settings asks for."""
+    return _command(interaction, me, "config", press.words)
 
 
 def private_in(interaction: discord.Interaction) -> bool:
@@ -128,6 +133,16 @@ def _corrected(interaction: discord.Interaction, me: Me) -> Correction | None:
     fields = dict(_fields(_data(interaction)))
     text, sources = (str(fields.get(name) or "") for name in (WORDS, SOURCES))
     return Correction(*_said(interaction, me), press.turn, text, sources, origin=_origin(interaction))
+
+
+def _set(interaction: discord.Interaction, me: Me) -> Command | None:
+    """Settings of the place, from the form for them."""
+    press = unpack(str(_data(interaction).get("custom_id", "")))
+    if not isinstance(press, Configuring):
+        return None
+    given = {key: (value[0] if value else "") if isinstance(value, list) else str(value or "")
+             for key, value in _fields(_data(interaction))}  # fmt: skip
+    return _command(interaction, me, "config", settled(press, given))
 
 
 def _reasoned(interaction: discord.Interaction, me: Me, phrases: Phrases) -> Event | None:

@@ -18,12 +18,12 @@ from discord.http import Route
 from adapters.adapter import Desk
 from adapters.discord.failures import ACKNOWLEDGED_ALREADY, FAULTS, code_of, explained
 from adapters.discord.gateway import Gateway
-from adapters.discord.interactions import focused, locale_of, normalize_interaction, press_of
+from adapters.discord.interactions import configuring, focused, locale_of, normalize_interaction, press_of
 from adapters.discord.missed import Memory, missed
 from adapters.discord.normalize import normalize, normalize_reaction
 from adapters.discord.places import Me, address_of, person_of
-from adapters.discord.responses import asked_for, completed, respond, said
-from adapters.presses import Correcting
+from adapters.discord.responses import asked_for, completed, respond, said, settings_asked_for
+from adapters.presses import Configuring, Correcting
 from engine.errors import StoreError
 from engine.language import Language, hinted
 from engine.messages import Event, Feedback
@@ -160,8 +160,10 @@ class Reception:
             place = address_of(interaction.channel, interaction.channel_id or 0)
             known = await self.desk.collections(place, language, str(interaction.guild_id or ""))
             return completed(focused(interaction.data or {}), known)
-        if interaction.type is InteractionType.component and isinstance(press := press_of(interaction), Correcting):
-            return await self._form(interaction, press.turn, language)
+        if interaction.type is InteractionType.component:
+            press = press_of(interaction)
+            if isinstance(press, Correcting | Configuring):
+                return await self._window(interaction, press, language)
         event = normalize_interaction(interaction, self.me, self.phrases)
         if event is None:
             is_menu = interaction.type is InteractionType.application_command
@@ -176,14 +178,24 @@ class Reception:
             return said(self.phrases("discord.not_here", language))
         return respond(interaction, self.phrases, language)
 
-    async def _form(self, interaction: discord.Interaction, turn: str, language: Language) -> Json:
-        """The form for a better answer, or a word to the person alone why there is none."""
-        person = person_of(interaction.user, locale_of(interaction))
+    async def _window(
+        self, interaction: discord.Interaction, press: Correcting | Configuring, language: Language
+    ) -> Json:
+        """The form for a better answer or for settings, or a word to the person alone why there is none."""
         try:
-            form = await self.desk.correction(person, turn, language)
+            return await self._form(interaction, press, language)
         except StoreError as error:
             logger.error("Discord: %s", error)  # noqa: TRY400  # the message says it all
             return said(self.phrases("discord.not_kept", language))
+
+    async def _form(
+        self, interaction: discord.Interaction, press: Correcting | Configuring, language: Language
+    ) -> Json:
+        if isinstance(press, Configuring):
+            asked = await self.desk.settings(configuring(interaction, self.me, press), language)
+            return said(asked) if isinstance(asked, str) else settings_asked_for(asked, self.phrases, language)
+        person = person_of(interaction.user, locale_of(interaction))
+        form = await self.desk.correction(person, press.turn, language)
         return said(form) if isinstance(form, str) else asked_for(form, self.phrases, language)
 
     async def _language(self, interaction: discord.Interaction) -> Language:

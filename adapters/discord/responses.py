@@ -10,14 +10,16 @@ from adapters.adapter import LONGEST, Form, Known
 from adapters.discord.buttons import Press, Reason, Share, pack, unpack
 from adapters.discord.interactions import CODE, SOURCES, WORDS, press_of, private_in
 from adapters.discord.render import EPHEMERAL, SECONDARY, votes
-from adapters.presses import Chosen, Correcting, Judged, Sources, Vote
+from adapters.presses import INHERITED, Chosen, Configuring, Correcting, Judged, Sources, Vote
+from engine.channels import Field, PlaceForm
 from engine.language import Language
 from engine.messages import REASONS
 from engine.phrases import Phrases
 
 _SAY, _DEFER, _UPDATE, _COMPLETE, _FORM = 4, 5, 7, 8, 9  # types of a response
 _ROW, _BUTTON, _SELECT, _INPUT, _LABEL = 1, 2, 3, 4, 18  # types of components
-_PARAGRAPH = 2
+_LINE, _PARAGRAPH = 1, 2
+_OPTIONS = 25  # of a list to choose from
 _COMPLETIONS = 25
 _NAME = 100
 _REASON = 1000  # characters
@@ -32,7 +34,7 @@ def respond(interaction: discord.Interaction, phrases: Phrases, language: Langua
             return _deferred(interaction)
         case InteractionType.modal_submit:
             press = press_of(interaction)
-            if isinstance(press, Correcting):
+            if isinstance(press, Correcting | Configuring):
                 return _deferred(interaction)
             spoken = press.language if isinstance(press, Reason) else language
             return said(phrases("discord.reason_kept", spoken))
@@ -65,6 +67,30 @@ def asked_for(form: Form, phrases: Phrases, language: Language) -> Json:
             ],
         },
     }
+
+
+def settings_asked_for(form: PlaceForm, phrases: Phrases, language: Language) -> Json:
+    """The form for some settings of a place; what is left as it is in it stays so."""
+    components = [_setting(field, phrases("places.inherited", language, value=field.default)) for field in form.fields]
+    return {
+        "type": _FORM,
+        "data": {"custom_id": pack(Configuring(form.words)), "title": form.title, "components": components},
+    }
+
+
+def _setting(field: Field, inherited: str) -> Json:
+    label: Json = {"type": _LABEL, "label": field.label}
+    if field.options and len(field.options) < _OPTIONS:
+        choices = [(INHERITED, inherited), *field.options]
+        options = [
+            {"label": words[:_NAME], "value": value, "default": value == (field.given or INHERITED)}
+            for value, words in choices
+        ]
+        return label | {"component": {"type": _SELECT, "custom_id": field.key, "required": False, "options": options}}
+    words: Json = {"type": _INPUT, "custom_id": field.key, "style": _LINE, "required": False, "max_length": LONGEST}
+    words |= {"placeholder": inherited[:_NAME]} | ({"value": field.given} if field.given else {})
+    described = {"description": field.hint[:_NAME]} if field.hint else {}
+    return label | described | {"component": words}
 
 
 def said(words: str, components: Sequence[Json] = ()) -> Json:

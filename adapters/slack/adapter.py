@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
 import aiohttp
 from aiohttp import web
@@ -22,7 +22,7 @@ from adapters.slack.installations import Installation, Installations, People, id
 from adapters.slack.listening import Patience, Reception, listen_by_socket, make_app, quiet
 from adapters.slack.pacing import Pacing
 from adapters.slack.pictures import Pictures
-from adapters.slack.places import PLATFORM, place_of
+from adapters.slack.places import PLATFORM, address_of, place_of
 from adapters.slack.render import PICTURE, render
 from adapters.slack.sending import Sending
 from adapters.slack.signature import signed
@@ -34,6 +34,8 @@ from engine.phrases import Phrases
 
 ANSWER_S = 20.0  # the longer a call may take, the rarer is the doubt whether Slack received it
 PING_S = 10.0
+ROOMS = "public_channel,private_channel"
+ROOM_PAGES = 10  # of 200 channels each
 
 logger = logging.getLogger(__name__)
 
@@ -159,6 +161,33 @@ class SlackAdapter:
             raise translated(error) from None
         name = (told.get("channel") or {}).get("name")
         return f"#{name}" if name else ""
+
+    async def rooms(self) -> dict[str, str]:
+        """The channels that the app is a member of. Raises DeliveryError, also where it lacks the scopes
+        channels:read and groups:read."""
+        try:
+            known = await self._identified()
+            return {
+                address_of(one.team, str(room["id"])).chat: f"#{room['name']}"
+                for one in known.all()
+                async for room in self._joined(one)
+            }
+        except TROUBLES as error:
+            raise translated(error) from None
+
+    async def _joined(self, installation: Installation) -> AsyncIterator[dict[str, Any]]:
+        cursor = ""
+        for _ in range(ROOM_PAGES):
+            told = await self._client.api_call(
+                "users.conversations",
+                params={"types": ROOMS, "exclude_archived": "true", "limit": "200", "cursor": cursor},
+                headers={"Authorization": f"Bearer {installation.token}"},
+            )
+            for room in told.get("channels") or ():
+                yield room
+            cursor = str((told.get("response_metadata") or {}).get("next_cursor") or "")
+            if not cursor:
+                return
 
     async def send(self, post: Post) -> str:
         installation = await self._installation(place_of(post.address).team)

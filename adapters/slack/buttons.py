@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.presses import SPOKEN, VALUES, Chosen, Correcting, Judged, Vote, choice_of
+from adapters.presses import SPOKEN, VALUES, Chosen, Configuring, Correcting, Judged, Vote, choice_of
 from adapters.text import units
 from engine.language import Language
 from engine.messages import Answer, Choice
@@ -43,7 +43,7 @@ class Erase:
     language: Language
 
 
-Press = Vote | Sources | Share | Chosen | Judged | Correcting | Erase
+Press = Vote | Sources | Share | Chosen | Judged | Correcting | Configuring | Erase
 
 
 def press_of(action: dict[str, Any]) -> Press | None:

@@ -11,7 +11,7 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.adapter import Desk
 from adapters.latest import Latest
-from adapters.presses import Correcting, Vote
+from adapters.presses import Configuring, Correcting, Vote
 from adapters.slack.buttons import Erase, press_of
 from adapters.slack.failures import explained
 from adapters.slack.installations import Installation, People
@@ -19,10 +19,18 @@ from adapters.slack.normalize import author
 from adapters.slack.places import PLATFORM, address_of, place_of
 from adapters.slack.render import escaped
 from adapters.slack.sending import Sending
-from adapters.slack.views import Theirs, correction_view, home_view, reason_view, sources_view
+from adapters.slack.views import (
+    Theirs,
+    clipped,
+    correction_view,
+    home_view,
+    reason_view,
+    settings_view,
+    sources_view,
+)
 from engine.errors import DalilError
 from engine.language import Language, detect, hinted
-from engine.messages import Address, Event, Feedback, IncomingMessage, Person
+from engine.messages import Address, Command, Event, Feedback, IncomingMessage, Origin, Person
 from engine.phrases import Phrases
 
 PROMPTS = 4  # that Slack shows in a new thread of the assistant
@@ -93,6 +101,8 @@ class Courtesies:
                 await self.ask_reason(body, turn, event.address, language, installation)
             case Correcting(turn):
                 await self.open_correction(body, turn, installation, desk)
+            case Configuring(words):
+                await self.open_settings(body, words, installation, desk)
             case Erase(language) if event is not None:
                 held = (await desk.standing(Person(PLATFORM, author(body)))).hold
                 note = "" if held else f"✓ {self.phrases('commands.erased', language)}"
@@ -121,10 +131,29 @@ class Courtesies:
         chat = address_of(installation.team, channel).chat
         form = await desk.correction(Person(PLATFORM, user, name), turn, language)
         if isinstance(form, str):
-            told = {"response_type": "ephemeral", "replace_original": False, "text": escaped(form), "mrkdwn": False}
-            await self.sending.respond(str(body.get("response_url") or ""), told)
+            await self._refuse(body, form)
         else:
             await self._open(body, correction_view(form, chat, language, self.phrases), installation, chat)
+
+    @_without_failing
+    async def open_settings(self, body: Body, words: str, installation: Installation, desk: Desk) -> None:
+        """The window for some settings of the channel, or a word to the person alone why there is none."""
+        user, channel = author(body), str((body.get("channel") or {}).get("id") or "")
+        language = await self._language(user, installation, desk)
+        profile = await self.people.profile(user, installation)
+        origin = Origin(space=installation.team, direct=channel.startswith("D"), rights=profile.rights)
+        address = address_of(installation.team, channel)
+        asked = Command("", address, Person(PLATFORM, user, profile.name), "config", words, origin=origin)
+        form = await desk.settings(asked, language)
+        if isinstance(form, str):
+            await self._refuse(body, form)
+        else:
+            view = settings_view(form, address.chat, language, self.phrases)
+            await self._open(body, view, installation, address.chat)
+
+    async def _refuse(self, body: Body, words: str) -> None:
+        told = {"response_type": "ephemeral", "replace_original": False, "text": escaped(words), "mrkdwn": False}
+        await self.sending.respond(str(body.get("response_url") or ""), told)
 
     @_without_failing
     async def suggest(self, thread: Body, installation: Installation, desk: Desk) -> None:
@@ -133,7 +162,7 @@ class Courtesies:
         self.untitled[address.conversation] = None
         language = await self._language(str(thread.get("user_id", "")), installation, desk)
         questions = await desk.questions(language, PROMPTS)
-        prompts = [{"title": _clipped(question, PROMPT_TITLE), "message": question} for question in questions]
+        prompts = [{"title": clipped(question, PROMPT_TITLE), "message": question} for question in questions]
         arguments = {
             "channel_id": thread["channel_id"],
             "thread_ts": thread["thread_ts"],
@@ -146,7 +175,7 @@ class Courtesies:
     @_without_failing
     async def entitle(self, message: IncomingMessage, installation: Installation) -> None:
         place = place_of(message.address)
-        title = _clipped(" ".join(message.text.split()), TITLE)
+        title = clipped(" ".join(message.text.split()), TITLE)
         arguments = {"channel_id": place.channel, "thread_ts": place.thread, "title": title}
         if title:
             await self._call("assistant.threads.setTitle", arguments, installation, message.address.chat)
@@ -192,7 +221,3 @@ class Courtesies:
 
     async def _call(self, method: str, arguments: Body, installation: Installation, chat: str) -> None:
         await self.sending.call(method, arguments, chat, installation)
-
-
-def _clipped(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

@@ -77,6 +77,9 @@ class Installations:
         """That of the first of these ids that is known."""
         return next((self._by_team[team] for team in teams if team in self._by_team), None)
 
+    def all(self) -> Sequence[Installation]:
+        return list(self._by_team.values())
+
     def sending_to(self, team: str) -> Installation | None:
         """As `of`; for an address without a team, the only one there is."""
         return self._by_team.get(team) or (next(iter(self._by_team.values()), None) if not team else None)

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from adapters.presses import Chosen, Judged, Vote
+from adapters.presses import Chosen, Configuring, Judged, Vote, settled
 from adapters.slack.buttons import Erase, Share, Sources, press_of
 from adapters.slack.contents import text_of
 from adapters.slack.places import PLATFORM, address_of
-from adapters.slack.views import CODE, CORRECTION, REASON, SOURCES, WORDS
+from adapters.slack.views import CODE, CORRECTION, REASON, SETTINGS, SOURCES, WORDS
 from adapters.slack.wording import Words, read
 from engine.messages import (
     REASONS,
@@ -33,7 +33,7 @@ def read_interaction(body: Body, person: Person, team: str, us: str, words: Word
         case "block_actions":
             return _pressed(body, person, team, words)
         case "view_submission":
-            return _corrected(body, person, team) or _submitted(body, person, team, phrases)
+            return _corrected(body, person, team) or _set(body, person, team) or _submitted(body, person, team, phrases)
         case "message_action" if body.get("callback_id") == ASK_ABOUT:
             return _asked_about(body, person, team, us)
         case None if body.get("command"):
@@ -124,8 +124,30 @@ def _corrected(body: Body, person: Person, team: str) -> Correction | None:
     meant, values = json.loads(view["private_metadata"]), view.get("state", {}).get("values", {})
     text, sources = (str((values.get(name, {}).get(name) or {}).get("value") or "") for name in (WORDS, SOURCES))
     address = Address(PLATFORM, str(meant["chat"]))
-    origin = Origin(direct=address.chat.rpartition("/")[2].startswith("D"), private=True)
-    return Correction(f"{team}:view:{view['id']}", address, person, str(meant["turn"]), text, sources, origin=origin)
+    origin, event = _alone(address), f"{team}:view:{view['id']}"
+    return Correction(event, address, person, str(meant["turn"]), text, sources, origin=origin)
+
+
+def _set(body: Body, person: Person, team: str) -> Command | None:
+    """Settings of a place, from the window for them."""
+    view = body.get("view", {})
+    if view.get("callback_id") != SETTINGS:
+        return None
+    meant, values = json.loads(view["private_metadata"]), view.get("state", {}).get("values", {})
+    given = {key: _chosen(field.get(key) or {}) for key, field in values.items()}
+    address = Address(PLATFORM, str(meant["chat"]))
+    argument = settled(Configuring(str(meant["words"])), given)
+    return Command(f"{team}:view:{view['id']}", address, person, "config", argument, origin=_alone(address))
+
+
+def _chosen(field: Body) -> str:
+    """What was chosen or typed there; empty for nothing."""
+    return str((field.get("selected_option") or {}).get("value") or field.get("value") or "")
+
+
+def _alone(address: Address) -> Origin:
+    """Of what was sent from a window: its answer only the person sees."""
+    return Origin(direct=address.chat.rpartition("/")[2].startswith("D"), private=True)
 
 
 def _submitted(body: Body, person: Person, team: str, phrases: Phrases) -> Feedback | None:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.adapter import LONGEST, Form, Known
+from adapters.presses import INHERITED
 from adapters.slack.blocks import Block, blocks_of
 from adapters.slack.buttons import button, plain_text
 from adapters.slack.wording import as_said_here
+from engine.channels import Field, PlaceForm
 from engine.document import Document, Emphasis, ListBlock, Paragraph, Strong, Text
 from engine.language import Language
 from engine.messages import REASONS, Address, Answer, PastTurn, Standing
@@ -19,9 +21,13 @@ REASON = "reason"  # the window's name, and of what it asks
 CODE = "code"
 WORDS = "words"
 CORRECTION = "correction"
+SETTINGS = "settings"
 SOURCES = "sources"
 VIEW_BLOCKS = 100
 REASON_LENGTH = 2000  # characters
+OPTIONS = 100  # of a list to choose from
+OPTION = 75  # characters of one
+PLACEHOLDER = 150
 GLIMPSE = 150  # characters of an answer in the history
 
 View = dict[str, Any]
@@ -75,6 +81,35 @@ def correction_view(form: Form, chat: str, language: Language, phrases: Phrases)
             field(SOURCES, "form_sources", form.sources, optional=True),
         ],
     }
+
+
+def settings_view(form: PlaceForm, chat: str, language: Language, phrases: Phrases) -> View:
+    """Some settings of a place; what is left as it is in it stays so. It carries what it is about."""
+    fields = [_setting(field, phrases("places.inherited", language, value=field.default)) for field in form.fields]
+    return {
+        "type": "modal",
+        "callback_id": SETTINGS,
+        "private_metadata": json.dumps({"words": form.words, "chat": chat}),
+        "title": plain_text(form.title),
+        "submit": plain_text(phrases("places.save", language)),
+        "close": plain_text(phrases("slack.close", language)),
+        "blocks": fields,
+    }
+
+
+def _setting(field: Field, inherited: str) -> Block:
+    if field.options and len(field.options) < OPTIONS:
+        options = [
+            {"text": plain_text(clipped(words, OPTION)), "value": value}
+            for value, words in [(INHERITED, inherited), *field.options]
+        ]
+        chosen = next((one for one in options if one["value"] == field.given), options[0])
+        choice = {"type": "static_select", "action_id": field.key, "options": options, "initial_option": chosen}
+        return _input(field.key, field.label, choice)
+    words: Block = {"type": "plain_text_input", "action_id": field.key, "max_length": LONGEST}
+    words |= {"placeholder": plain_text(clipped(inherited, PLACEHOLDER))}
+    words |= {"initial_value": field.given} if field.given else {}
+    return _input(field.key, field.label, words) | ({"hint": plain_text(field.hint)} if field.hint else {})
 
 
 def _quoted(words: str) -> Block:
@@ -183,3 +218,7 @@ def _flat(text: str) -> str:
 
 def _clipped(text: str) -> str:
     return text if len(text) <= GLIMPSE else f"{text[:GLIMPSE].rstrip()} …"
+
+
+def clipped(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

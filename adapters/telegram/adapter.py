@@ -135,6 +135,11 @@ class TelegramAdapter:
         except TelegramError as error:
             raise translated(error) from None
 
+    async def rooms(self) -> dict[str, str]:
+        """The groups that are known to have the bot: Telegram lists none, but tells of each that it comes to or leaves
+        and of what is said to it there, since this process began."""
+        return dict(self._administrators.groups)
+
     async def send(self, post: Post) -> str:
         try:
             message = await send(self._bot, post.payload)

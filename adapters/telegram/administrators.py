@@ -1,4 +1,5 @@
-"""Who runs a group: what Telegram lets each of them do there, and telling them what Dalil may not."""
+"""Groups that the bot is in, and who runs them: what Telegram lets each of them do there, and telling them what Dalil
+may not."""
 
 import asyncio
 import html
@@ -6,7 +7,8 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, User
+from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, Update, User
+from telegram.constants import ChatType
 from telegram.error import TelegramError
 
 from adapters.latest import Latest
@@ -23,6 +25,7 @@ KEPT_S = 60.0  # a right given or taken counts after this long at the latest
 ASKING_S = 3.0  # an event does not wait longer for the rights of its sender
 _MANY = 1000  # groups remembered before the old ones are dropped
 
+_GONE = (ChatMember.LEFT, ChatMember.BANNED)
 ALL: tuple[Right, ...] = ("configure", "upload", "moderate")
 
 logger = logging.getLogger(__name__)
@@ -54,6 +57,17 @@ class Administrators:
         self._clock = clock
         self._known: dict[str, _Known] = {}
         self._told: Latest[str, None] = Latest(_MANY)
+        self.groups: Latest[str, str] = Latest(_MANY)  # those that are known, with their titles
+
+    def hear_of(self, update: Update) -> None:
+        """Remembers the group that an update is of, until the bot is no longer in it."""
+        chat = update.effective_chat
+        if chat is None or chat.type not in (ChatType.GROUP, ChatType.SUPERGROUP):
+            return
+        if update.my_chat_member and update.my_chat_member.new_chat_member.status in _GONE:
+            self.groups.pop(str(chat.id), None)
+        else:
+            self.groups[str(chat.id)] = chat.title or ""
 
     async def entitled(self, event: Event) -> Event:
         """The event with what its person may do in that place. Alone with Dalil nobody has a right over others."""

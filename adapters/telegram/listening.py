@@ -14,7 +14,7 @@ from adapters.telegram.wire import QuietBot
 from engine.errors import StoreError
 from engine.phrases import Phrases
 
-UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "inline_query")
+UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "inline_query", "my_chat_member")
 
 logger = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from telegram import CallbackQuery, Message, MessageReactionUpdated, Update
 from telegram.constants import ChatType
 from telegram.ext import filters
 
-from adapters.presses import Chosen, ChosenLine, Sources, Vote
+from adapters.presses import Chosen, ChosenLine, Configuring, Sources, Vote
 from adapters.telegram.buttons import Press, Reason, unpack
 from adapters.telegram.links import Me, start_of
 from adapters.telegram.mentions import mentions, quoted, turn_asked_about, turn_replied_to, unnamed
@@ -177,6 +177,8 @@ def _pressed(query: CallbackQuery, me: Me, phrases: Phrases) -> Event | None:
             return Feedback(seen.event, address, seen.person, turn, -1, words)
         case Sources(turn):
             return seen.command("sources", turn)
+        case Configuring(words):
+            return seen.command("config", words)
         case Chosen(words):
             command = _COMMAND.fullmatch(words)
             name = _KNOWN.get(command.group(1).lower()) if command else None

@@ -61,6 +61,7 @@ class Reception:
 
     async def take(self, update: Update) -> None:
         """Keeps the update's event; then, and only for one that is new, answers its button. Raises StoreError."""
+        self._administrators.hear_of(update)
         if update.inline_query:
             self._inline.take(update.inline_query)
             return

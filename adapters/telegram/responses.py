@@ -7,7 +7,7 @@ from telegram import CallbackQuery, Message
 from telegram.constants import ChatType
 
 from adapters.adapter import Post
-from adapters.presses import Chosen, Sources, Vote
+from adapters.presses import Chosen, Configuring, Sources, Vote
 from adapters.telegram.buttons import OwnWords, Reason
 from adapters.telegram.links import Me
 from adapters.telegram.normalize import press_of
@@ -39,7 +39,7 @@ def respond(query: CallbackQuery, me: Me, phrases: Phrases) -> Response:
             return Response(phrases("telegram.reason_kept", language), keyboard if rows else None)
         case OwnWords() as press:
             return Response(prompt=_prompt(query, press, me, phrases))
-        case Sources() | Chosen():
+        case Sources() | Chosen() | Configuring():
             return Response()
     return Response(phrases("telegram.old_button", hinted(person_of(query.from_user).language)))
 

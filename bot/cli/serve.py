@@ -10,6 +10,7 @@ from uuid import uuid4
 from aiohttp import web
 
 from adapters.web import WebAdapter
+from bot.asking_again import AskingAgain
 from bot.backup import Backup, Backups, make
 from bot.cli.api import api_parts
 from bot.cli.doctor import try_models
@@ -18,6 +19,7 @@ from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
 from bot.digest import Digest
+from bot.gaps import Meanings, OpenGaps
 from bot.home import alone, definitions
 from bot.jobs import Job, at_work
 from bot.openid import OPENID, try_provider
@@ -42,10 +44,12 @@ from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.store.feedback import Votes
 from engine.store.preferences import Preferences
+from engine.store.said import Said
 from engine.store.schedules import Schedules
 
 OK = 0
 SCHEDULES_S = 10.0  # how often schedules are looked at
+GAPS_S = 20.0  # how often it is looked whether documents were read since open gaps were asked
 DIGEST_S = 60.0  # how often it is looked whether a digest is due
 
 
@@ -70,11 +74,13 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         until_signalled() as stopped,
         delivering(dalil, {**own, **platforms.adapters}, platforms.follow) as delivery,
     ):
-        parts, front = _parts(dalil, delivery, page, platforms), desk(dalil, delivery)
+        meanings = Meanings(dalil.encoder.encode, dalil.encoder.fingerprint)
+        parts, front = _parts(dalil, delivery, page, platforms, meanings), desk(dalil, delivery)
         app = make_app(parts, api_parts(dalil, programs))
         jobs = [
             Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
-            Job("digest", DIGEST_S, _digest(dalil, delivery).step),
+            Job("digest", DIGEST_S, _digest(dalil, delivery, meanings).step),
+            Job("open gaps", GAPS_S, _asking_again(dalil, parts).step),
         ]
         keepalive_s = dalil.settings.current.web.keepalive_s
         async with parts.shelf.at_work(), at_work(jobs), _listening(app, *where, keepalive_s):
@@ -116,7 +122,7 @@ async def _listening(app: web.Application, host: str, port: int, keepalive_s: fl
         yield
 
 
-def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connections) -> Parts:
+def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connections, meanings: Meanings) -> Parts:
     async def samples(language: Language) -> Sequence[str]:
         return await dalil.corpus.questions(language, 4)
 
@@ -143,12 +149,13 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         history=dalil.history,
         corpus=dalil.corpus,
         votes=Votes(dalil.database),
+        said=Said(dalil.database),
         channels=dalil.channels,
         phrases=dalil.phrases,
         rules=lambda: rules(dalil.settings.current),
         samples=samples,
         readiness=readiness,
-        encode=dalil.encoder.encode,
+        gaps=OpenGaps(dalil.database, meanings),
         passages=dalil.nearest,
         secret=secret,
         console=console_over(dalil.database, secret),
@@ -174,15 +181,19 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
     )
 
 
-def _digest(dalil: Dalil, delivery: Delivery) -> Digest:
+def _digest(dalil: Dalil, delivery: Delivery, meanings: Meanings) -> Digest:
     return Digest(
         dalil.database,
         delivery.ending,
         dalil.phrases,
-        dalil.encoder.encode,
+        meanings,
         lambda: dalil.settings.current.digest,
         lambda: dalil.settings.current.web.public_url,
     )
+
+
+def _asking_again(dalil: Dalil, parts: Parts) -> AskingAgain:
+    return AskingAgain(dalil.database, parts.gaps, parts.ask, lambda: dalil.settings.current.console.gaps_asked_again)
 
 
 async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:

@@ -1,4 +1,4 @@
-"""A reviewed answer for the person whose question it was written for, in the conversation where they asked."""
+"""A reviewed answer for those whose question it was written for, in the conversations where they asked."""
 
 import logging
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
-from engine.store.reviewed import Reviewed, ReviewedAnswers
+from engine.store.reviewed import Reviewed, ReviewedAnswers, Tell
 from engine.store.said import Said
 
 QUESTION = 500  # characters of the question that are said again
@@ -30,61 +30,69 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """What is said, as it is kept and as it is posted."""
+    """What is said to who asked in these turns, the last of them above all, as it is kept and as it is posted."""
 
+    turns: tuple[str, ...]
     exchange: Exchange
     posts: Sequence[Post]
 
 
 class Corrections:
-    """Approving what staff wrote, with the message to whoever had asked: one transaction, and said once."""
+    """Approving what staff wrote, with the messages to those who had asked: one transaction, and said once."""
 
     def __init__(self, database: Database, ledger: Ledger, ending: Conclusions, phrases: Phrases) -> None:
         self._ledger, self._ending, self._phrases = ledger, ending, phrases
         self._answers, self._corpus = ReviewedAnswers(database), Corpus(database)
         self._history, self._people, self._said = History(database), People(database), Said(database)
 
-    async def reaches(self, answer: Reviewed) -> bool:
-        """Whether there is somebody to tell who was not told before."""
-        return await self._asked(answer) is not None
+    async def reaches(self, answer: Reviewed) -> int:
+        """How many people there are to tell who were not told before."""
+        return len(await self._asked(answer))
 
-    async def approve(self, answer: Reviewed, account: Account, *, four_eyes: bool, tell: bool) -> bool:
-        """This version is served from now on, and with `tell` the person who asked is told; whether they are. Raises
-        InputError as `ReviewedAnswers.approve`, StoreError."""
-        message = await self._message(answer) if tell else None
-        bring = None
-        if message is not None:
-            bring = partial(self._ledger.bring, about=answer.turn, exchange=message.exchange, posts=message.posts)
-        told = await self._answers.approve(answer.id, answer.version, account, four_eyes=four_eyes, tell=bring)
-        if told and message is not None:
-            self._ending.wake(message.posts)
-            log.info("%s: a reviewed answer is brought to whoever had asked", message.exchange.message.person.platform)
+    async def approve(self, answer: Reviewed, account: Account, *, four_eyes: bool, tell: bool) -> int:
+        """This version is served from now on, and with `tell` those who asked are told; how many are. Raises InputError
+        as `ReviewedAnswers.approve`, StoreError."""
+        messages = await self._messages(answer) if tell else []
+        every = [message.turns[-1] for message in messages]
+        tells = [
+            Tell(one.turns, partial(self._ledger.bring, about=one.turns[-1], exchange=one.exchange, posts=one.posts,
+                                    among=every))
+            for one in messages
+        ]  # fmt: skip
+        told = await self._answers.approve(answer.id, answer.version, account, four_eyes=four_eyes, tell=tells)
+        if told:
+            self._ending.wake([post for message in messages for post in message.posts])
+            log.info("a reviewed answer is brought to those who had asked: %d", told)
         return told
 
-    async def _asked(self, answer: Reviewed) -> SavedTurn | None:
-        """The question that it was written for, where its person can be told and was not."""
-        if not answer.turn or answer.told_at is not None:
-            return None
-        saved = await self._history.find(answer.turn)
-        if saved is None or saved.answer.intent == HUMAN or not self._ending.reaches(saved.person.platform):
-            return None
-        return saved
+    async def _asked(self, answer: Reviewed) -> list[tuple[SavedTurn, tuple[str, ...]]]:
+        """The questions that it was written for whose person can be told and was not; of several that somebody asked in
+        one conversation the last, with the turns of all."""
+        groups: dict[tuple[str, str], dict[str, SavedTurn]] = {}
+        for turn, saved in (await self._history.find_all(await self._answers.untold(answer.id))).items():
+            if saved.answer.intent != HUMAN and self._ending.reaches(saved.person.platform):
+                groups.setdefault((saved.conversation, saved.person.id), {})[turn] = saved
+        return [(list(group.values())[-1], tuple(group)) for group in groups.values()]
 
-    async def _message(self, answer: Reviewed) -> _Message | None:
+    async def _messages(self, answer: Reviewed) -> list[_Message]:
         """None where nobody is to be told, or the documents no longer say what the answer rests on."""
-        saved = await self._asked(answer)
         resting = [await standing(rest, self._corpus) for rest in answer.rests]
         citations = tuple(one for one in resting if one is not None)
-        if saved is None or len(citations) < len(resting):
-            return None
+        if len(citations) < len(resting):
+            return []
+        return [await self._message(answer, saved, turns, citations) for saved, turns in await self._asked(answer)]
+
+    async def _message(
+        self, answer: Reviewed, saved: SavedTurn, turns: tuple[str, ...], citations: tuple[Citation, ...]
+    ) -> _Message:
         given = named(await self._given(answer, saved, citations))
         place = address_of(saved.conversation)
         kept = IncomingMessage(f"reviewed:{answer.id}", place, saved.person, "")
         thread, own, _ = place.thread.partition("~")
         to = replace(kept, address=replace(place, thread=thread), origin=Origin(direct=False))
-        to = replace(to, reply_to=await self._below(answer.turn, to.address))
+        to = replace(to, reply_to=await self._below(turns[-1], to.address))
         posts = self._ending.posts(given, to, Manner(private=bool(own), later=True))
-        return _Message(Exchange(kept, given, saved.resolved), posts)
+        return _Message(turns, Exchange(kept, given, saved.resolved), posts)
 
     async def _below(self, turn: str, place: Address) -> str:
         """The person's message, for platforms on which one replies to a message and opens no thread by it."""

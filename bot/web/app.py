@@ -12,12 +12,10 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.gaps import Meanings
 from bot.web import chat, console, embedding, health, look, sharing
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
-from bot.web.console.gaps import MEANINGS
 from bot.web.console.links import DRAFTS, Drafts
 from bot.web.counting import counted
 from bot.web.guards import WEBHOOKS, add_headers, same_origin, visitors
@@ -41,7 +39,7 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
     app[CONNECTIONS] = Connections(parts.rules, words)
     app[STATIC] = StaticFiles()
     app[VISITS], app[GUESSES] = Buckets(clock), Guesses(clock)
-    app[MEANINGS], app[DRAFTS] = Meanings(), Drafts(clock)
+    app[DRAFTS] = Drafts(clock)
     set_up_templates(app)
     app.add_routes(ROUTES)
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)

@@ -3,14 +3,12 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
 from bot.backup import Backups
 from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
+from bot.gaps import OpenGaps
 from bot.options import Options
 from bot.platforms import Connections
 from bot.rows import StaffRows
@@ -39,6 +37,7 @@ from engine.store.identities import Identities
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
+from engine.store.said import Said
 from engine.store.schedules import Schedules
 from engine.store.sign_in_links import SignInLinks
 from engine.store.staff_links import StaffLinks
@@ -98,12 +97,13 @@ class Parts:
     history: History
     corpus: Corpus
     votes: Votes
+    said: Said
     channels: Channels
     phrases: Phrases
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]
     readiness: Callable[[], Awaitable[Readiness]]
-    encode: Callable[[Sequence[str]], NDArray[np.float32]]  # a row of length 1 each; takes milliseconds a text
+    gaps: OpenGaps
     passages: Callable[[str], Awaitable[Sequence[StoredPassage]]]  # those that come nearest to the words, best first
     secret: bytes = field(repr=False)
     console: "Console"

@@ -125,7 +125,7 @@ class Chain:
         key = _key(request) if request.temperature == 0 and not request.personal else ""
         if key in self._kept:
             self._kept.move_to_end(key)
-            return self._kept[key]
+            return replace(self._kept[key], cost=0.0)  # nobody is asked, and nothing paid
         end = self._clock() + min(self._budget().seconds, within)
         failures: list[str] = []
         for model in self._ordered(request):

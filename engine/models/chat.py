@@ -88,6 +88,7 @@ class Completion:
     ms: float
     estimated: bool = False
     cut: bool = False
+    cost: float = 0.0  # by the provider's prices
 
     @property
     def tokens(self) -> int:

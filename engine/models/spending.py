@@ -3,7 +3,7 @@
 from asyncio import CancelledError
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from engine.models.chat import Completion, ModelUnavailable, NotSent, Request, Size
@@ -82,6 +82,7 @@ class Spending:
         finally:
             if (one := taken.completion) is not None:
                 tokens, cost = tokens - one.tokens, cost - price.of(one)
+                taken.completion = replace(one, cost=price.of(one))
             if tokens or cost:
                 await self.ledger.add(provider, -tokens, -cost, day)
 

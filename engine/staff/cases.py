@@ -1,13 +1,13 @@
 """What staff look for among the answers, and what they say of one."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal, get_args
 
 from engine.language import Language
 from engine.messages import Outcome
 
-Kind = Literal["disliked", "escalated", "abstained", "unsure", "liked", "sampled", "all"]
+Kind = Literal["disliked", "escalated", "suspended", "abstained", "unsure", "liked", "sampled", "all"]
 State = Literal["open", "mine", "claimed", "done", "any"]
 Verdict = Literal["right", "wrong", "incomplete", "outdated", "unsafe", "off_subject", "dismissed"]
 Cause = Literal["routing", "retrieval", "reading", "missing", "tool"]
@@ -23,8 +23,9 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A question of the queue; what is empty does not narrow it. `seen`: the collections that may be looked at, None
-    for all; `account`: who asks; `days`: how far back; `place`: a chat, such as "slack/T1/C1"; `reason`: words in why
-    it was disliked; `below`: the confidence, in hundredths; `reviewer`: by name, who judged it last or holds it."""
+    for all; `account`: who asks; `days`: how far back; `begins` and `ends`: the first and the last day, of UTC;
+    `place`: a chat, such as "slack/T1/C1"; `reason`: words in why it was disliked; `below`: the confidence, in
+    hundredths; `reviewer`: by name, who judged it last or holds it."""
 
     account: str
     seen: frozenset[str] | None = None
@@ -41,6 +42,8 @@ class Wanted:
     below: int = 0
     reviewer: str = ""
     days: int = 0
+    begins: date | None = None
+    ends: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, bindparam, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, bindparam, func, or_, select, text, update
 
 from engine.store import schema
 from engine.store.audit import note
@@ -36,6 +36,16 @@ class Asker:
     last: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Somebody who is blocked or held."""
+
+    code: str
+    platform: str
+    hold: str
+    blocked: bool
+
+
 class Askers:
     """Codes are those that `people.named_code` gives."""
 
@@ -45,6 +55,11 @@ class Askers:
     async def find(self, code: str) -> Asker | None:
         row = await self._database.reading(lambda connection: connection.execute(_FOUND, {"code": code}).one_or_none())
         return None if row is None else Asker(**row._mapping)
+
+    async def noted(self, most: int) -> list[Noted]:
+        """Who is blocked and what is held, by code."""
+        rows = await self._database.reading(lambda connection: connection.execute(_NOTED.limit(most)).all())
+        return [Noted(**row._mapping) for row in rows]
 
     async def code_of(self, turn: str) -> str:
         """That of who asked in the turn; empty where there is none."""
@@ -112,6 +127,11 @@ def _asked(moment: Any) -> Any:
     return select(moment(_turns.c.created_at)).where(_turns.c.person == _people.c.id).scalar_subquery()
 
 
+_NOTED = (
+    select(_people.c.code, _people.c.platform, _people.c.hold, _people.c.blocked)
+    .where(text(schema.NOTED))  # as its index is written, or that is not used
+    .order_by(_people.c.code)
+)
 _FOUND = select(
     _people.c.code,
     _people.c.platform,

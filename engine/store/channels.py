@@ -74,6 +74,10 @@ class Channels:
             self._made[key] = inherited(defaults, *self.levels(address, space))
         return self._made[key]
 
+    def defaults(self) -> Policy:
+        """What holds where nothing is set."""
+        return self._defaults()
+
     def levels(self, address: Address, space: str = "") -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """What is set for the space, and what for the chat."""
         platform = address.platform

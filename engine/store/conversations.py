@@ -94,6 +94,13 @@ class History:
         """The turn, whoever wants it: for callers that hold it against its owner themselves."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
 
+    async def find_all(self, turns: Sequence[str]) -> dict[str, SavedTurn]:
+        """Those that are there by turn, the oldest first, whoever wants them."""
+        query = _SAVED.add_columns(_turns.c.id).where(_turns.c.id.in_([storable(turn) for turn in turns]))
+        query = query.order_by(_turns.c.created_at, _turns.c.id)
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row.id: _saved_turn(row) for row in rows}
+
     async def answers(self, turns: Sequence[str]) -> dict[str, Answer]:
         """The answers of those that are there, by turn, whoever wants them."""
         query = select(_turns.c.id, _turns.c.answer).where(_turns.c.id.in_([storable(turn) for turn in turns]))

@@ -1,6 +1,6 @@
 """The one transaction that ends a turn: turn, citations, posts and the event's end become true together, or none."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
@@ -97,10 +97,18 @@ class Ledger:
 
         await self._database.writing(step)
 
-    def bring(self, connection: Connection, about: str, exchange: Exchange, posts: Iterable[Outgoing]) -> bool:
+    def bring(
+        self,
+        connection: Connection,
+        about: str,
+        exchange: Exchange,
+        posts: Iterable[Outgoing],
+        among: Sequence[str] = (),
+    ) -> bool:
         """Keeps and posts, in the caller's transaction, what nobody asked for just now: words for whoever asked in the
         turn `about`. False, with nothing kept, where that turn or its person is gone, the person is blocked, or the
-        question was edited."""
+        question was edited. `among`: all turns that are brought something in this transaction."""
+        _lock(connection, among)
         if not _still_there(connection, about):
             return False
         self._add_turn(connection, exchange, None)
@@ -136,6 +144,7 @@ class Ledger:
             "person": person_row(connection, exchange.message.person, now),
             "inbox": claim.lease.row if claim else None,
             "created_at": now,
+            "waited_ms": _waited(connection, claim, now),
             "week": week_of(now),
             "collections": written(collections_of(connection, exchange.message, exchange.answer)),
         }
@@ -172,17 +181,32 @@ _WHO_ASKED = (
     .join(_turns, _turns.c.person == schema.people.c.id)
     .where(schema.people.c.blocked.is_(False))
 )
+_CAME = select(schema.inbox.c.received_at)
+_LOCKS = ((_WHERE_ASKED, _conversations), (_WHO_ASKED, schema.people))
 _ADD_TURN = insert(schema.turns)
 _ADD_CITATIONS = insert(schema.citations)
+
+
+def _waited(connection: Connection, claim: Claim | None, now: datetime) -> int | None:
+    """Milliseconds from the arrival of what was asked until now, in two digits, so that few figures stand for many."""
+    came = connection.scalar(_CAME.where(schema.inbox.c.id == claim.lease.row)) if claim else None
+    return None if came is None else int(float(f"{max(0.0, (now - came).total_seconds() * 1000):.1e}"))
+
+
+def _lock(connection: Connection, turns: Sequence[str]) -> None:
+    """All conversations, then all people of these turns, until the transaction ends: who locks them one turn after
+    another waits for `save`, which may wait for them."""
+    for statement, table in _LOCKS if turns else ():
+        its = statement.where(_turns.c.id.in_(turns)).order_by(table.c.id)
+        connection.execute(its.with_for_update(of=table)).all()
 
 
 def _still_there(connection: Connection, turn: str) -> bool:
     """Whether there is somebody to bring words to; conversation and person are locked until the transaction ends, in
     the order in which `save` locks them."""
     asked = (_turns.c.id == turn, _turns.c.superseded.is_(False))
-    locks = ((_WHERE_ASKED, _conversations), (_WHO_ASKED, schema.people))
     return all(
-        connection.scalar(statement.where(*asked).with_for_update(of=table)) is not None for statement, table in locks
+        connection.scalar(statement.where(*asked).with_for_update(of=table)) is not None for statement, table in _LOCKS
     )
 
 
@@ -202,4 +226,5 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "route": way.route,
         "requests": way.requests,
         "tokens": way.tokens,
+        "cost": way.cost,
     }

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, func, or_, select, true
+from sqlalchemy import ColumnElement, Connection, Select, Table, func, or_, select
 
 from engine.messages import HUMAN
 from engine.store import schema, week_counts
@@ -15,8 +16,7 @@ from engine.store.database import Database
 from engine.store.week_counts import Counted, Kind
 from engine.store.weeks import begin_of, week_of
 
-SAMPLE = 1000  # latest answers by which the time of an answer is told
-
+_SHARES = (Fraction(1, 2), Fraction(19, 20))
 _turns, _feedback, _inbox, _usage = schema.turns, schema.feedback, schema.inbox, schema.model_usage
 
 
@@ -35,7 +35,9 @@ class Week:
     routes: Mapping[str, int] = field(default_factory=dict)  # which way the questions were answered
     requests: int = 0  # steps of answers in which a language model answered
     tokens: int = 0
-    cost: float | None = None  # of all requests to language models; of a part of the answers it is not known
+    cost: float | None = None  # of all requests to language models; of a part of the answers, of those for them
+    median_s: float | None = None  # from the arrival of a question to its answer; None where nothing is known
+    slow_s: float | None = None  # that nineteen in twenty answers take less than
 
     @property
     def like_rate(self) -> float | None:
@@ -146,12 +148,13 @@ def _numbers(connection: Connection, chosen: _Chosen) -> Numbers:
         one = counts.setdefault(min(week, weeks[-1]), Counted())
         one.asked += held.asked
         one.people |= held.people
+        one.waits += held.waits
     votes = _by_week(connection.execute(_votes(chosen)).all(), weeks)
     costs = _costs(connection, chosen)
     nothing = Counted()
     told = tuple(_week(week, counts.get(week, nothing), votes[week], costs.get(week)) for week in weeks)
     everybody = len(set[int]().union(*(one.people for one in counts.values())))
-    return Numbers(told, everybody, *_times(connection, chosen))
+    return Numbers(told, everybody, *_times(sum((one.waits for one in counts.values()), Counter())))
 
 
 def _by_week(rows: Iterable[Any], weeks: range) -> dict[int, list[Any]]:
@@ -163,7 +166,7 @@ def _by_week(rows: Iterable[Any], weeks: range) -> dict[int, list[Any]]:
 
 
 def _week(week: int, counts: Counted, votes: Sequence[Any], cost: float | None) -> Week:
-    asked = counts.asked
+    asked, (median_s, slow_s) = counts.asked, _times(counts.waits)
     return Week(
         begins=begin_of(week),
         questions=sum(row.times for row in asked),
@@ -176,7 +179,9 @@ def _week(week: int, counts: Counted, votes: Sequence[Any], cost: float | None) 
         routes=_summed(asked, "route"),
         requests=sum(row.requests for row in asked),
         tokens=sum(row.tokens for row in asked),
-        cost=cost,
+        cost=(sum(row.cost for row in asked) or None) if cost is None else cost,
+        median_s=median_s,
+        slow_s=slow_s,
     )
 
 
@@ -185,10 +190,6 @@ def _summed(rows: Sequence[Kind], name: str) -> dict[str, int]:
     for row in rows:
         sums[getattr(row, name)] += row.times
     return dict(sums.most_common())
-
-
-# As an expression, so that the databases begin with the latest answers, not with this column.
-_STANDING = func.coalesce(_turns.c.superseded, true()).is_(False)
 
 
 def _votes(chosen: _Chosen) -> Select[Any]:
@@ -202,7 +203,7 @@ def _votes(chosen: _Chosen) -> Select[Any]:
 
 
 def _costs(connection: Connection, chosen: _Chosen) -> dict[int, float]:
-    """By week, of everything alone: what a request costs is put down by the day, not by the answer."""
+    """By week, of everything alone, with what no answer came of; of a part, what its answers cost is counted."""
     if chosen.seen is not None or chosen.collection:
         return {}
     first, last = chosen.days
@@ -217,20 +218,11 @@ def _costs(connection: Connection, chosen: _Chosen) -> dict[int, float]:
     return costs
 
 
-def _times(connection: Connection, chosen: _Chosen) -> tuple[float | None, float | None]:
-    """Events are kept for some days: no answer from before the oldest of them is looked at."""
-    oldest = connection.scalar(select(_inbox.c.received_at).order_by(_inbox.c.id).limit(1))
-    if oldest is None:
-        return None, None
-    since = max(datetime.combine(begin_of(chosen.weeks[0]), time(), UTC), oldest)
-    statement = (
-        select(_inbox.c.received_at, _turns.c.created_at)
-        .join(_inbox, _inbox.c.id == _turns.c.inbox)
-        .where(*chosen.among(_turns), *chosen.when, _turns.c.created_at >= since, _STANDING)
-        .order_by(_turns.c.created_at.desc())
-        .limit(SAMPLE)
-    )
-    seconds = sorted((row[1] - row[0]).total_seconds() for row in connection.execute(statement).all())
-    if not seconds:
-        return None, None
-    return seconds[len(seconds) // 2], seconds[min(len(seconds) - 1, len(seconds) * 19 // 20)]
+def _times(waits: Counter[int]) -> tuple[float | None, float | None]:
+    """The median, and what nineteen in twenty stay below, in seconds."""
+    total, below, found = waits.total(), 0, list[float]()
+    for ms in sorted(waits):
+        below += waits[ms]
+        while len(found) < len(_SHARES) and below > total * _SHARES[len(found)]:
+            found.append(ms / 1000)
+    return (found[0], found[1]) if total else (None, None)

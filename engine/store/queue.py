@@ -1,10 +1,11 @@
-"""Answers that wait for staff: those disliked, escalated or left open, found by what they are and what is in them."""
+"""Answers that wait for staff: those disliked, escalated or left open, and those whose better answer was suspended,
+found by what they are and what is in them."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select, union
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, literal_column, or_, select, union
 
 from engine.staff.cases import UNSURE, Case, Claim, Review, Wanted
 from engine.store import schema
@@ -79,15 +80,19 @@ DONE = select(_reviews.c.turn).where(~_LATER.exists())
 _DISLIKED = select(_feedback.c.turn).where(_feedback.c.value == -1)
 _LIKED = select(_feedback.c.turn).where(_feedback.c.value == 1)
 _ESCALATED = select(_escalations.c.turn).where(_escalations.c.turn.is_not(None))
+_SUSPENDED = select(schema.reviewed.c.turn).where(schema.reviewed.c.turn.is_not(None), schema.reviewed.c.why != "")
 _ABSTAINED = and_(_turns.c.outcome == "abstention", _turns.c.superseded.is_(False))
+_ANSWERED = _turns.c.outcome == literal_column("'answer'")
 _OF_KIND: dict[str, ColumnElement[bool]] = {
     "disliked": _turns.c.id.in_(_DISLIKED),
     "liked": _turns.c.id.in_(_LIKED),
     "escalated": _turns.c.id.in_(_ESCALATED),
+    "suspended": _turns.c.id.in_(_SUSPENDED),
     "abstained": _ABSTAINED,
-    "unsure": and_(_turns.c.outcome == "answer", _turns.c.superseded.is_(False), _turns.c.confidence < UNSURE),
-    "sampled": and_(_turns.c.outcome == "answer", _turns.c.id.endswith("0")),  # ids are drawn: one answer in sixteen
+    "unsure": and_(_ANSWERED, _turns.c.superseded.is_(False), _turns.c.confidence < literal_column(str(UNSURE))),
+    "sampled": and_(_ANSWERED, _turns.c.id.like(literal_column("'%0'"))),  # ids are drawn: one answer in sixteen
 }
+"""Written as the indexes of these answers alone are, with values and not with parameters: else none is used."""
 
 
 def _found(wanted: Wanted, now: datetime) -> Select[Any]:
@@ -122,6 +127,10 @@ def _of_platform(platform: str, _: datetime) -> ColumnElement[bool]:
     return _turns.c.conversation.in_(select(_conversations.c.id).where(_conversations.c.platform == platform))
 
 
+def _begin(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
 _NARROWED: dict[str, Callable[[Any, datetime], ColumnElement[bool]]] = {
     "collection": lambda name, _: of_any(_turns.c.collections, [name]),
     "platform": _of_platform,
@@ -133,6 +142,8 @@ _NARROWED: dict[str, Callable[[Any, datetime], ColumnElement[bool]]] = {
     "below": lambda hundredths, _: _turns.c.confidence < hundredths / 100,
     "reviewer": _in_hands_of,
     "days": lambda days, now: _turns.c.created_at >= now - timedelta(days=days),
+    "begins": lambda day, _: _turns.c.created_at >= _begin(day),
+    "ends": lambda day, _: _turns.c.created_at < _begin(day + timedelta(days=1)),
 }
 """The fields of Wanted that narrow it by what they hold."""
 

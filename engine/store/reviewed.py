@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import uuid4
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from engine.errors import InputError
 from engine.language import Language
@@ -18,10 +18,18 @@ from engine.store.codec import decode, encode, storable
 from engine.store.database import Database
 
 _reviewed, _versions, _reviews = schema.reviewed, schema.reviewed_versions, schema.reviews
+_further, _turns = schema.reviewed_turns, schema.turns
 State = Literal["served", "waiting", "suspended", "ended"]
-Telling = Callable[[Connection], bool]
-"""Writes, in the transaction it is given, what tells a person; whether there was anybody to tell."""
 STATES: tuple[State, ...] = ("waiting", "suspended", "served", "ended")
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """`bring` writes, in the transaction it is given, what tells the person who asked in these turns; whether there was
+    anybody to tell."""
+
+    turns: tuple[str, ...]
+    bring: Callable[[Connection], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +84,11 @@ class Reviewed:
 
     @property
     def state(self) -> State:
-        if self.why == "source":
-            return "suspended"
+        """Of the latest version. One that was approved before what it rests on changed is suspended."""
         if self.approved_at is None:
             return "waiting"
+        if self.why == "source":
+            return "suspended"
         return "served" if self.served is not None else "ended"
 
 
@@ -109,22 +118,41 @@ class ReviewedAnswers:
 
     async def of_turn(self, turn: str) -> Reviewed | None:
         """The one that was written for this answer."""
-        found = await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn == storable(turn)))
-        return next(iter(found), None)
+        asked = select(_further.c.reviewed).where(_further.c.turn == storable(turn))
+        its = or_(_reviewed.c.turn == storable(turn), _reviewed.c.id.in_(asked))
+        latest_first = _WITH_VERSION.where(_IS_LATEST, its).order_by(_reviewed.c.updated_at.desc())
+        return next(iter(await self._read(latest_first)), None)
 
     async def of_turns(self, turns: Sequence[str]) -> dict[str, Reviewed]:
         """Those that were written for these answers, by turn."""
         ids = [storable(turn) for turn in turns]
         return {one.turn: one for one in await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn.in_(ids)))}
 
-    async def write(self, written: Written, account: Account, *, id_: str = "", turn: str = "") -> str:
-        """A new version of that answer, of a new one without an id; what is served stays so until it is approved."""
+    async def untold(self, id_: str) -> list[str]:
+        """The turns that it was written for whose person was not brought it."""
+        return await self._database.reading(lambda connection: _untold(connection, storable(id_)))
+
+    async def further(self, id_: str) -> tuple[int, int]:
+        """How many questions it was written for beside that of its turn, and how many of these were told."""
+        counts = select(func.count(), func.count(_further.c.told_at)).where(_further.c.reviewed == storable(id_))
+        row = await self._database.reading(lambda connection: connection.execute(counts).one())
+        return int(row[0]), int(row[1])
+
+    async def write(
+        self, written: Written, account: Account, *, id_: str = "", turn: str = "", further: Sequence[str] = ()
+    ) -> str:
+        """A new version of that answer, of a new one without an id; what is served stays so until it is approved.
+        `further`: turns in which the same was asked."""
         now, name = self._database.clock(), id_ or uuid4().hex
+        beside = select(_turns.c.id).where(_turns.c.id.in_([storable(one) for one in further if one != turn]))
 
         def step(connection: Connection) -> str:
             if not id_:
                 row = {"id": name, "turn": turn or None, "updated_at": now, "why": "", "source": ""}
                 connection.execute(insert(_reviewed), row)
+                rows = [{"reviewed": name, "turn": one} for one in connection.scalars(beside)]
+                if rows:
+                    connection.execute(insert(_further), rows)
             number = self._next(connection, name)
             values = {
                 "reviewed": name,
@@ -146,25 +174,28 @@ class ReviewedAnswers:
         return await self._database.writing(step)
 
     async def approve(
-        self, id_: str, version: int, account: Account, *, four_eyes: bool, tell: Telling | None = None
-    ) -> bool:
-        """This version is served from now on; whether `tell`, which runs in the same transaction unless somebody was
-        told before, has told the person who asked. Raises InputError where it is not the latest one, or, with
-        `four_eyes`, where the account wrote it."""
+        self, id_: str, version: int, account: Account, *, four_eyes: bool, tell: Sequence[Tell] = ()
+    ) -> int:
+        """This version is served from now on; how many people are told, in the same transaction, none of whom was
+        before. Raises InputError where it is not the latest one, where it was suspended as it is, or, with `four_eyes`,
+        where the account wrote it."""
         now = self._database.clock()
         this = and_(_versions.c.reviewed == storable(id_), _versions.c.version == version)
+        why = select(_reviewed.c.why).where(_reviewed.c.id == storable(id_))
 
-        def step(connection: Connection) -> bool:
+        def step(connection: Connection) -> int:
             row = connection.execute(select(_versions).where(this)).one_or_none()
             if row is None or self._next(connection, id_) != version + 1:
                 raise InputError("there is a later version of this answer")
+            if row.approved_at is not None and connection.scalar(why):
+                raise InputError("what it rests on has changed: look it through and keep a new version")
             if four_eyes and row.by == account.name:
                 raise InputError("somebody else has to approve what one wrote")
             connection.execute(update(_versions).where(this).values(approved_by=account.name, approved_at=now))
             serving = {"served": version, "why": "", "source": "", "updated_at": now}
             connection.execute(update(_reviewed).where(_reviewed.c.id == id_).values(**serving))
             note(connection, now, account.name, "answer_approved", id_, version=version)
-            return tell is not None and _told(connection, id_, tell, account, now)
+            return _told(connection, id_, tell, account, now)
 
         return await self._database.writing(step)
 
@@ -202,13 +233,26 @@ class ReviewedAnswers:
         return [_read(row) for row in rows]
 
 
-def _told(connection: Connection, id_: str, tell: Telling, account: Account, now: datetime) -> bool:
-    before = connection.scalar(select(_reviewed.c.told_at).where(_reviewed.c.id == id_))
-    if before is not None or not tell(connection):
-        return False
-    connection.execute(update(_reviewed).where(_reviewed.c.id == id_).values(told_at=now))
-    note(connection, now, account.name, "asker_told", id_)
-    return True
+def _untold(connection: Connection, id_: str) -> list[str]:
+    own = select(_reviewed.c.turn).where(
+        _reviewed.c.id == id_, _reviewed.c.turn.is_not(None), _reviewed.c.told_at.is_(None)
+    )
+    beside = select(_further.c.turn).where(_further.c.reviewed == id_, _further.c.told_at.is_(None))
+    return [*connection.scalars(own), *connection.scalars(beside.order_by(_further.c.turn))]
+
+
+def _told(connection: Connection, id_: str, tell: Sequence[Tell], account: Account, now: datetime) -> int:
+    waiting, told = set(_untold(connection, id_)), 0
+    for one in tell:
+        if not waiting.issuperset(one.turns) or not one.bring(connection):
+            continue
+        own = update(_reviewed).where(_reviewed.c.id == id_, _reviewed.c.turn.in_(one.turns))
+        beside = update(_further).where(_further.c.reviewed == id_, _further.c.turn.in_(one.turns))
+        for statement in (own, beside):
+            connection.execute(statement.values(told_at=now))
+        note(connection, now, account.name, "asker_told", id_)
+        told += 1
+    return told
 
 
 _COLUMNS = ("version", "question", "language", "text", "wordings", "rests", "by", "at", "approved_by", "approved_at")

@@ -14,16 +14,19 @@ REVIEWED = "reviewed"  # the step of a trace in which reviewed answers are looke
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """`requests`: steps in which a language model answered; `tokens`: that these took, theirs and those sent."""
+    """`requests`: steps in which a language model answered; `tokens`: that these took, theirs and those sent; `cost`:
+    what was paid for them, by the providers' prices."""
 
     route: Route
     requests: int
     tokens: int
+    cost: float
 
 
 def taken(answer: Answer) -> Taken:
     told = [tokens for step in answer.trace if isinstance(tokens := step.detail.get("tokens"), int)]
-    return Taken(_route(answer, models=bool(told)), len(told), sum(told))
+    costs = [cost for step in answer.trace if isinstance(cost := step.detail.get("cost"), float)]
+    return Taken(_route(answer, models=bool(told)), len(told), sum(told), sum(costs))
 
 
 def _route(answer: Answer, *, models: bool) -> Route:

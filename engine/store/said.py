@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, String, bindparam, func, or_, select, update
 from sqlalchemy.sql.elements import KeyedColumnElement
@@ -58,6 +59,19 @@ class Said:
             .limit(1)
         )
         return await self._database.reading(lambda connection: connection.scalar(statement)) or ""
+
+    async def posts_of(self, turn: str) -> list[dict[str, Any]]:
+        """What was posted as its answer, in order, as long as it is kept."""
+        own = _outbox.c.inbox.is_not_distinct_from(_turns.c.inbox)
+        statement = (
+            select(_outbox.c.payload)
+            .join(_turns, _turns.c.id == _outbox.c.turn)
+            .where(_turns.c.id == storable(turn), own, _outbox.c.card == "", _outbox.c.escalation == "")
+            .where(_outbox.c.status != "failed", _outbox.c.once.is_(False))
+            .order_by(_outbox.c.id)
+        )
+        rows = await self._database.reading(lambda connection: connection.scalars(statement).all())
+        return [row["payload"] for row in rows if row]
 
     async def message_of(self, turn: str) -> str:
         """The platform's id of the message that the turn answers; empty where none is known."""

@@ -3,7 +3,8 @@
 Conversation side: people, conversations, turns, week_counts, citations, feedback, feedback_changes, reviews, inbox,
 outbox.
 Staff side: accounts, grants, identities, staff_links, sign_in_links, digests, console_sessions, cards, audit, claims,
-review_changes, review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
+review_changes, review_notes, reviewed, reviewed_turns, reviewed_versions, dismissed_gaps, answered_gaps, evaluations,
+evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
 schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
@@ -31,6 +32,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -59,6 +61,8 @@ class Utc(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
 
 
+NOTED = "blocked OR hold <> ''"
+
 people = Table(
     "people",
     metadata,
@@ -72,6 +76,7 @@ people = Table(
     Column("blocked", Boolean, nullable=False, default=False, server_default=false()),
     Column("created_at", Utc, nullable=False),
     UniqueConstraint("platform", "platform_id"),
+    Index("ix_people_noted", "code", sqlite_where=text(NOTED), postgresql_where=text(NOTED)),  # few of all
 )
 
 conversations = Table(
@@ -79,7 +84,7 @@ conversations = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("key", String(300), nullable=False, unique=True),
-    Column("platform", String(20), nullable=False),
+    Column("platform", String(20), nullable=False, index=True),
     Column("history_from", Integer, nullable=False, default=0),  # turns with a lower number are before the last /new
     Column("last_number", Integer, nullable=False, default=0),
     Column("created_at", Utc, nullable=False),
@@ -120,6 +125,16 @@ inbox = Table(
     Index("ix_inbox_platform_message", "platform", "message"),
 )
 
+_LISTED = ("created_at", "id", "intent", "language", "collections", "confidence", "conversation")
+LISTED_ALONE = {
+    "unsure": (
+        ("outcome", "superseded", *_LISTED),
+        "outcome = 'answer' AND superseded IS {false} AND confidence < 0.7",
+    ),
+    "sampled": (("outcome", *_LISTED, "superseded"), "outcome = 'answer' AND id LIKE '%0'"),
+}
+"""Kinds of answers that the queue lists, by indexes that hold no others: columns, and the condition."""
+
 turns = Table(
     "turns",
     metadata,
@@ -146,11 +161,14 @@ turns = Table(
     Column("route", String(12), nullable=False, server_default=""),  # as `routes` names it
     Column("requests", Integer, nullable=False, server_default="0"),  # steps in which a language model answered
     Column("tokens", Integer, nullable=False, server_default="0"),  # that these took
+    Column("cost", Float, nullable=False, server_default="0"),  # that was paid for them
+    Column("waited_ms", Integer),  # from the arrival of the question to the answer, in two digits; null: not known
     UniqueConstraint("conversation", "number"),
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
     Index(
         "ix_turns_counted",
         *("superseded", "week", "intent", "outcome", "language", "route", "collections", "requests", "tokens"),
+        *("cost", "waited_ms"),
     ),
     Index("ix_turns_asking", "superseded", "week", "person", "intent", "collections"),
     Index(
@@ -159,6 +177,15 @@ turns = Table(
         *("confidence", "conversation"),
     ),
     Index("ix_turns_open", "outcome", "superseded", "created_at", "id", "collections"),
+    *(
+        Index(
+            f"ix_turns_{name}",
+            *columns,
+            sqlite_where=text(where.format(false=0)),
+            postgresql_where=text(where.format(false="false")),
+        )
+        for name, (columns, where) in LISTED_ALONE.items()
+    ),
 )
 
 week_counts = Table(  # of turns, of each week that is over, by `collections`; a trigger deletes those of changed turns
@@ -168,6 +195,7 @@ week_counts = Table(  # of turns, of each week that is over, by `collections`; a
     Column("collections", Text, primary_key=True),
     Column("kinds", Json, nullable=False),  # as `week_counts` writes them
     Column("people", LargeBinary, nullable=False),  # who asked: their rows, ascending
+    Column("waits", Json, nullable=False, server_default="{}"),  # how many waited so many milliseconds, by these
 )
 
 citations = Table(
@@ -263,6 +291,14 @@ reviewed = Table(
     Column("told_at", Utc),  # the person who had asked was brought it
 )
 
+reviewed_turns = Table(  # further questions that it was written for: those of a gap
+    "reviewed_turns",
+    metadata,
+    Column("reviewed", ForeignKey("reviewed.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("told_at", Utc),  # the person who had asked was brought it
+)
+
 reviewed_versions = Table(
     "reviewed_versions",
     metadata,
@@ -277,6 +313,24 @@ reviewed_versions = Table(
     Column("at", Utc, nullable=False),
     Column("approved_by", Text, nullable=False, default=""),
     Column("approved_at", Utc),
+)
+
+dismissed_gaps = Table(  # what is left open and concerns nobody, whoever asks it again; nobody's words
+    "dismissed_gaps",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("batch", String(32), nullable=False, index=True),  # of the verdicts by which it was dismissed
+    Column("encoder", String(64), nullable=False),  # the fingerprint of what made the vector
+    Column("vector", LargeBinary, nullable=False),  # float32 little endian, L2-normalised
+    Column("by", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+)
+
+answered_gaps = Table(  # questions left open that the documents answered when they were asked again
+    "answered_gaps",
+    metadata,
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Utc, nullable=False),
 )
 
 claims = Table(
@@ -475,6 +529,7 @@ audit = Table(
     # the account, the turn, the place that was changed; of a person their code
     Column("on", Text, nullable=False, default="", index=True),
     Column("detail", Json, nullable=False),
+    Index("ix_audit_what_id", "what", "id"),
 )
 
 evaluations = Table(

@@ -19,7 +19,7 @@ from engine.store.upsert import upsert
 LASTING = timedelta(minutes=30)  # of a claim
 
 _claims, _reviews, _changes, _notes = schema.claims, schema.reviews, schema.review_changes, schema.review_notes
-_turns = schema.turns
+_turns, _dismissed = schema.turns, schema.dismissed_gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ class Verdicts:
         return await self._database.reading(lambda connection: list(connection.scalars(statement)))
 
     async def undo(self, batch: str, account: Account) -> int:
-        """Puts everything of the batch back as it was, but for what somebody judged anew since; how many."""
+        """Puts everything of the batch back as it was, but for what somebody judged anew since; how many. What was
+        dismissed with it is open again."""
         now = self._database.clock()
 
         def step(connection: Connection) -> int:
@@ -102,6 +103,8 @@ class Verdicts:
                     connection.execute(insert(_reviews), {**row.before, "turn": row.turn, "seen_at": at})
                 connection.execute(update(_changes).where(_changes.c.id == row.id).values(undone=True))
                 note(connection, now, account.name, "verdict_undone", row.turn, verdict=row.verdict)
+            if rows:
+                connection.execute(delete(_dismissed).where(_dismissed.c.batch == storable(batch)))
             return len(rows)
 
         return await self._database.writing(step)

@@ -5,7 +5,7 @@ transaction (a trigger, so that no way of deletion forgets it); until they are m
 """
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -30,6 +30,7 @@ _SUMS = (
     func.count().label("times"),
     func.sum(_turns.c.requests).label("requests"),
     func.sum(_turns.c.tokens).label("tokens"),
+    func.sum(_turns.c.cost).label("cost"),
 )
 
 Where = Sequence[ColumnElement[bool]]
@@ -45,14 +46,16 @@ class Kind(NamedTuple):
     times: int
     requests: int
     tokens: int
+    cost: float
 
 
 @dataclass(slots=True)
 class Counted:
-    """Of a week. `people`: rows of those who asked."""
+    """Of a week. `people`: rows of those who asked; `waits`: how many waited so many milliseconds."""
 
     asked: list[Kind] = field(default_factory=list)
     people: set[int] = field(default_factory=set)
+    waits: Counter[int] = field(default_factory=Counter)
 
 
 def kept(connection: Connection, weeks: range, is_wanted: Callable[[frozenset[str]], bool]) -> dict[int, Counted]:
@@ -64,6 +67,7 @@ def kept(connection: Connection, weeks: range, is_wanted: Callable[[frozenset[st
         if is_wanted(read(row.collections)):
             week.asked += (Kind(*kind) for kind in row.kinds)
             week.people.update(array(_ID, row.people))
+            week.waits.update({int(ms): times for ms, times in row.waits.items()})
     return found
 
 
@@ -75,6 +79,10 @@ def counted(connection: Connection, where: Where) -> dict[int, Counted]:
         found[week].asked.append(Kind(*kind))
     for week, person in connection.execute(select(_turns.c.week, _turns.c.person).where(*where).distinct()).all():
         found[week].people.add(person)
+    waits = (_turns.c.week, _turns.c.waited_ms)
+    known = _turns.c.waited_ms.is_not(None)
+    for week, ms, times in connection.execute(select(*waits, func.count()).where(*where, known).group_by(*waits)).all():
+        found[week].waits[ms] += times
     return found
 
 
@@ -101,15 +109,28 @@ def _keep(week: int, connection: Connection) -> None:
     kinds: dict[str, list[list[object]]] = defaultdict(list)
     people: dict[str, list[int]] = defaultdict(list)
     grouped = (*_KIND, _turns.c.collections)
-    for *kind, collections, times, requests, tokens in connection.execute(
+    for *kind, collections, times, requests, tokens, cost in connection.execute(
         select(*grouped, *_SUMS).where(*where).group_by(*grouped)
     ).all():
-        kinds[collections].append([*kind, times, int(requests), int(tokens)])
+        kinds[collections].append([*kind, times, int(requests), int(tokens), float(cost)])
     asking = select(_turns.c.collections, _turns.c.person).where(*where).distinct()
     for collections, person in connection.execute(asking).all():
         people[collections].append(person)
+    waits: dict[str, dict[str, int]] = defaultdict(dict)
+    waited = (_turns.c.collections, _turns.c.waited_ms)
+    known = _turns.c.waited_ms.is_not(None)
+    for collections, ms, times in connection.execute(
+        select(*waited, func.count()).where(*where, known).group_by(*waited)
+    ).all():
+        waits[collections][str(ms)] = times
     rows = [
-        {"week": week, "collections": name, "kinds": kinds[name], "people": array(_ID, sorted(people[name])).tobytes()}
+        {
+            "week": week,
+            "collections": name,
+            "kinds": kinds[name],
+            "people": array(_ID, sorted(people[name])).tobytes(),
+            "waits": waits[name],
+        }
         for name in {"", *kinds}  # a week in which nobody asked is counted, too
     ]
     connection.execute(insert(_counts), rows)

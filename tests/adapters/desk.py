@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Sequence
 
 from adapters.adapter import Form, Known
+from engine.channels import PlaceForm
 from engine.document import Document, Paragraph, Text
 from engine.errors import StoreError
 from engine.language import Language
-from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person, Standing
+from engine.messages import Address, Answer, Command, Event, IncomingMessage, PastTurn, Person, Standing
 
 
 class Desk:
@@ -30,6 +31,8 @@ class Desk:
         self.places: list[tuple[Address, str]] = []
         self.people: list[Person] = []
         self.form: Form | str = "You may not."
+        self.place_form: PlaceForm | str = "You may not."
+        self.asked_to_set: list[Command] = []
         self._came: asyncio.Queue[Event] = asyncio.Queue()
 
     async def accept(self, event: Event) -> bool:
@@ -71,6 +74,10 @@ class Desk:
 
     async def correction(self, person: Person, turn: str, language: Language) -> Form | str:
         return self.form
+
+    async def settings(self, command: Command, language: Language) -> PlaceForm | str:
+        self.asked_to_set.append(command)
+        return self.place_form
 
     async def vote(self, person: Person, turn: str) -> int:
         return self.votes.get(turn, 0)

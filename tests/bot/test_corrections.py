@@ -24,7 +24,7 @@ from engine.store.audit import Audit
 from engine.store.conversations import History
 from engine.store.database import Database
 from engine.store.people import People
-from engine.store.reviewed import Rest, Reviewed, ReviewedAnswers, Written
+from engine.store.reviewed import Rest, Reviewed, ReviewedAnswers, Tell, Written
 from tests.bot.scenes import ROOM, KnowingEngine, Scene, scene
 from tests.delivering import MemoryPlatform, delivering, phrases
 from tests.exchanges import citation
@@ -67,7 +67,7 @@ async def written_for(room: Scene, conversation: str = f"test/{ROOM}", written: 
     return (await answers.versions(name))[0]
 
 
-async def approved(room: Scene, answer: Reviewed, *, tell: bool = True, by: str = "omar") -> bool:
+async def approved(room: Scene, answer: Reviewed, *, tell: bool = True, by: str = "omar") -> int:
     accounts = Accounts(room.database)
     account = await accounts.named(by) or await staff(room.database, by)
     return await room.delivery.corrections.approve(answer, account, four_eyes=False, tell=tell)
@@ -136,6 +136,25 @@ def found(call: Any, name: str) -> Any:
     return call
 
 
+async def test_all_who_asked_are_told_and_who_asked_twice_once(database: Database) -> None:
+    async with scene_of(database, MemoryPlatform()) as room:
+        turns = []
+        for person, thread in (("Mona", "1"), ("Mona", "1"), ("Omar", "1"), ("Mona", "2")):
+            await room.tell("something strange?", person=person, thread=thread)
+            asked = await History(database).last_asked(f"test/{ROOM}/{thread}")
+            assert asked is not None
+            turns.append(asked.answer.turn)
+        answers, rania = ReviewedAnswers(database), await staff(database)
+        name = await answers.write(WRITTEN, rania, turn=turns[0], further=turns[1:])
+        answer = (await answers.versions(name))[0]
+        assert await room.delivery.corrections.reaches(answer) == 3
+        assert await approved(room, answer) == 3
+        posts = [await room.posted(number) for number in (5, 6, 7)]
+        assert sorted(post["thread"] for post in posts) == ["1", "1", "2"]
+        assert all("It is due in May." in post["text"] for post in posts)
+        assert await answers.untold(name) == []
+
+
 async def test_it_leaves_at_once_and_not_when_the_outbox_is_looked_at_again(database: Database) -> None:
     allowed, platform = rules(database), MemoryPlatform()
     async with delivering(database, KnowingEngine(), platform, allowed=allowed, poll_s=600) as delivery:
@@ -181,10 +200,9 @@ async def test_whoever_was_erased_is_told_nothing(database: Database) -> None:
     async with scene_of(database, MemoryPlatform()) as room:
         await room.say("something strange?", direct=True)
         answer = await written_for(room)
-        message = await room.delivery.corrections._message(answer)  # made before they were erased, posted after it
+        (message,) = await room.delivery.corrections._messages(answer)  # made before they were erased, posted after it
         await People(database).erase("test", "Mona")
         assert not await approved(room, answer)
-        assert message is not None
         ledger = room.delivery.corrections._ledger
         assert not await database.writing(
             lambda connection: ledger.bring(connection, answer.turn, message.exchange, message.posts)
@@ -219,8 +237,7 @@ async def test_an_approval_that_is_not_kept_tells_nobody_and_the_other_way_round
     async with scene_of(database, MemoryPlatform()) as room:
         await room.say("something strange?", direct=True)
         answer, omar = await written_for(room), await staff(database, "omar")
-        message = await room.delivery.corrections._message(answer)
-        assert message is not None
+        (message,) = await room.delivery.corrections._messages(answer)
         ledger = room.delivery.corrections._ledger
 
         def tell(connection: Any) -> bool:
@@ -228,7 +245,9 @@ async def test_an_approval_that_is_not_kept_tells_nobody_and_the_other_way_round
             raise RuntimeError("the process dies here")
 
         with pytest.raises(RuntimeError):
-            await ReviewedAnswers(database).approve(answer.id, 1, omar, four_eyes=False, tell=tell)
+            await ReviewedAnswers(database).approve(
+                answer.id, 1, omar, four_eyes=False, tell=[Tell((answer.turn,), tell)]
+            )
         assert await ReviewedAnswers(database).served() == []
     assert await room.rows(schema.outbox, schema.outbox.c.inbox.is_(None)) == 0
 

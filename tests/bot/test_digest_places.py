@@ -12,6 +12,7 @@ import pytest
 
 from bot.desk import FrontDesk
 from bot.digest import Digest
+from bot.gaps import Meanings
 from bot.sections import DigestSettings
 from engine.language import Language
 from engine.messages import Person
@@ -56,7 +57,14 @@ def starting(chat: Chat, sqlite_url: str, clock: Clock) -> Starting:
             try:
                 yield (
                     site,
-                    Digest(site.database, site.delivery.ending, PHRASES, letters, lambda: ATHENS, lambda: PUBLIC),
+                    Digest(
+                        site.database,
+                        site.delivery.ending,
+                        PHRASES,
+                        Meanings(letters, "letters"),
+                        lambda: ATHENS,
+                        lambda: PUBLIC,
+                    ),
                 )
             finally:
                 hearing.cancel()

@@ -12,13 +12,23 @@ from adapters.discord import DiscordAdapter
 from adapters.slack import Account, SlackAdapter
 from adapters.telegram import TelegramAdapter
 from bot.platforms import titles
-from bot.platforms.titles import KEPT_S, UNTOLD_S, Titles
+from bot.platforms.titles import KEPT_S, ROOMS_S, UNTOLD_S, Titles
 from engine.errors import DeliveryError
+from tests.adapters.desk import Desk
 from tests.servers.clock import Time
 from tests.servers.discord import DiscordServer
 from tests.servers.slack import SlackServer
 from tests.servers.telegram import TelegramServer
 from tests.web.site import PHRASES
+
+
+async def told(find: Titles, *wanted: tuple[str, str]) -> dict[tuple[str, str], str]:
+    """The rooms, once these are among them."""
+    async with asyncio.timeout(20):
+        while not set(wanted) <= (await find.rooms()).keys():
+            find._rooms.clear()
+            await asyncio.sleep(0.02)
+    return await find.rooms()
 
 
 class Named:
@@ -91,3 +101,56 @@ async def test_each_platform_tells_the_name_of_a_channel_and_nothing_of_one_that
         assert found[known[0]]
         slack.scopes = "chat:write"
         assert await Titles(lambda: adapters).of([known[1]]) == {}
+
+
+async def test_channels_are_told_by_the_platforms_that_dalil_is_in_there(tmp_path: Path) -> None:
+    time = Time()
+    async with AsyncExitStack() as stack:
+        telegram, slack = [await stack.enter_async_context(one()) for one in (TelegramServer, SlackServer)]
+        discord = await stack.enter_async_context(DiscordServer(time.clock))
+        slack.scopes += ",channels:read,groups:read"
+        slack.channels["G7"] = {}
+        room = discord.channel("campus")
+        opened: dict[str, Any] = {
+            "telegram": TelegramAdapter(
+                token=telegram.token, api_url=telegram.url, poll_timeout=5, phrases=PHRASES, pause=time.pause
+            ),
+            "slack": SlackAdapter(
+                Account((slack.token,), slack.app_token, slack.signing_secret, slack.api_url), PHRASES
+            ),
+            "discord": DiscordAdapter(
+                token=discord.token, api_url=discord.url, phrases=PHRASES, memory=tmp_path / "discord.json",
+                settle_s=0.02, clock=time.clock, pause=time.pause,
+            ),
+        }  # fmt: skip
+        adapters = {name: await stack.enter_async_context(one) for name, one in opened.items()}
+        running = [asyncio.create_task(adapters[name].run(Desk())) for name in ("telegram", "discord")]
+        find = Titles(lambda: adapters)
+        group = telegram.group()
+        telegram.joins(group)
+        found = await told(find, ("telegram", str(group.id)), ("discord", str(room.id)))
+        assert found["telegram", str(group.id)] == "Moderators"
+        assert found["discord", str(room.id)] == "#campus"
+        of_slack = {chat: title for (platform, chat), title in found.items() if platform == "slack"}
+        assert of_slack == {"T1/C1": "#room-c1", "T1/C2": "#room-c2", "T1/G7": "#room-g7"}
+        telegram.joins(group, status="kicked")
+        await telegram.drained()
+        slack.scopes = "chat:write"
+        find._rooms.clear()
+        assert {platform for platform, _ in await find.rooms()} == {"discord"}
+        for task in running:
+            task.cancel()
+
+
+async def test_a_platform_that_does_not_tell_its_channels_is_asked_again_later() -> None:
+    now, asked = [0.0], []
+
+    class Silent:
+        async def rooms(self) -> dict[str, str]:
+            asked.append(now[0])
+            raise DeliveryError("it is away")
+
+    find = Titles(lambda: {"slack": Silent(), "web": object()}, lambda: now[0])  # type: ignore[dict-item]
+    for now[0] in (0.0, 1.0, ROOMS_S + 1):
+        assert await find.rooms() == {}
+    assert asked == [0.0, ROOMS_S + 1]

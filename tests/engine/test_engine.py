@@ -303,6 +303,13 @@ async def test_what_a_button_does_is_said_in_the_language_of_the_person(desk: De
     assert (await desk.engine.command(erased)).text == phrases()("commands.erased", "ar")
 
 
+async def test_what_a_button_sets_is_told_in_the_language_of_the_person(desk: Desk) -> None:
+    person, origin = Person("test", "p9", language="ar"), Origin(direct=False, rights=("configure",))
+    pressed = Command("e1", Address("test", "9"), person, "config", "language el", origin=origin)
+    answer = await desk.engine.command(pressed)
+    assert (answer.language, [choice.label for choice in answer.choices]) == ("ar", ["متى وكيف"])
+
+
 async def test_nothing_is_erased_before_the_person_was_asked(desk: Desk) -> None:
     await desk.ask("When does the Central Library close on Saturdays?")
     assert (await desk.command("erase", "yes")).text == phrases()("commands.erase", "en")

@@ -265,7 +265,7 @@ class DiscordServer:
     async def submit(self, form: Spoken, **values: Any) -> Spoken:
         """A person fills the form in that a press opened, and sends it."""
         assert form.response is not None
-        about = {"user": values.pop("user")} if "user" in values else {}
+        about = {key: values.pop(key) for key in ("user", "permissions") if key in values}
         modal = form.response["data"]
         rows = [{"type": 18, "component": _filled(row["component"], values)} for row in modal["components"]]
         return await self._interact(form.room, 5, {"custom_id": modal["custom_id"], "components": rows}, **about)
@@ -658,7 +658,8 @@ def _mentioned(user: Json) -> Json:
 
 
 def _filled(component: Json, values: Json) -> Json:
-    value = values.get(component["custom_id"])
+    begins = [option["value"] for option in component.get("options", ()) if option.get("default")]
+    value = values.get(component["custom_id"], begins[0] if begins else component.get("value"))
     answer: Json = {"type": component["type"], "custom_id": component["custom_id"]}
     if component["type"] == 3:
         chosen = [value] if value else []

@@ -97,13 +97,17 @@ def check_modal(data: Json) -> None:
     for row in rows:
         check(row.get("type") == 18, "data.components", "Value must be one of {18}.")
         check(1 <= units(row.get("label", "")) <= 45, "data.components.label")
+        check(units(row.get("description", "")) <= 100, "data.components.description")
         field = row.get("component", {})
+        check(units(field.get("placeholder", "")) <= 100, "data.components.component.placeholder")
         check(field.get("type") in (3, 4), "data.components.component", "Unknown component.")
         check(1 <= units(field.get("custom_id", "")) <= CUSTOM_ID, "data.components.custom_id")
         check(field.get("type") != 4 or 1 <= field.get("max_length", 4000) <= 4000, "data.components.max_length")
         options = field.get("options", [])
         check(field["type"] != 3 or 1 <= len(options) <= 25, "data.components.options")
         check(all(1 <= units(option["label"]) <= 100 for option in options), "data.components.options.label")
+        check(all(1 <= units(option["value"]) <= 100 for option in options), "data.components.options.value")
+        check(sum(bool(option.get("default")) for option in options) <= 1, "data.components.options.default")
 
 
 def check_commands(commands: list[Json]) -> None:

@@ -184,6 +184,14 @@ def _input(block: Json) -> None:
             )
             _require(element.get("max_length", 1) <= 3000, "max_length above 3000")
             _plain(element.get("placeholder", {"type": "plain_text", "text": "x"}), 150)
+            _plain(block.get("hint", {"type": "plain_text", "text": "x"}), 2000)
+        case "static_select":
+            _fields(element, {"type", "action_id", "options", "initial_option", "placeholder"})
+            _require(0 < len(element["options"]) <= 100, "1 to 100 options")
+            for option in element["options"]:
+                _text(option["text"], LABEL)
+                _require(0 < len(option["value"]) <= 150, "value too long")
+            _require(element.get("initial_option") in (None, *element["options"]), "initial_option is none of them")
         case "radio_buttons":
             _fields(element, {"type", "action_id", "options", "initial_option"})
             _require(0 < len(element["options"]) <= 10, "1 to 10 options")

@@ -79,6 +79,16 @@ class Methods:
             raise RefusedError("channel_not_found")
         return {"channel": {"id": arguments["channel"], "name": "campus-life"}}
 
+    def _joined(self, arguments: Json) -> Json:
+        """By pages of one, so that they are turned."""
+        if not {"channels:read", "groups:read"} <= set(self.scopes.split(",")):
+            raise RefusedError("missing_scope", "channels:read")
+        names = [name for name in self.channels if name.startswith(("C", "G"))]
+        place = int(arguments.get("cursor") or 0)
+        following = str(place + 1) if place + 1 < len(names) else ""
+        rooms = [{"id": name, "name": f"room-{name.lower()}"} for name in names[place : place + 1]]
+        return {"channels": rooms, "response_metadata": {"next_cursor": following}}
+
     def _users(self, arguments: Json) -> Json:
         """By pages of one, so that they are turned."""
         names = list(self.users)
@@ -291,6 +301,7 @@ _METHODS: dict[str, Callable[[Methods, Json], Json]] = {
     "users.info": Methods._user,
     "users.list": Methods._users,
     "conversations.info": Methods._channel,
+    "users.conversations": Methods._joined,
     "chat.postMessage": Methods._post,
     "chat.postEphemeral": Methods._post_to_one,
     "chat.update": Methods._update,

@@ -129,6 +129,12 @@ class TelegramServer:
         self.bring({"inline_query": {"id": query, "from": room.user, "query": text, "offset": ""}})
         return query
 
+    def joins(self, room: ChatRoom, status: str = "member") -> None:
+        """The bot comes to the group, or leaves it ("left", "kicked")."""
+        before, now = ({"status": one, "user": self.me, "until_date": 0} for one in ("left", status))
+        about = {"chat": {"id": room.id, "type": room.kind, "title": "Moderators"}, "from": room.user, "date": 1}
+        self.bring({"my_chat_member": about | {"old_chat_member": before, "new_chat_member": now}})
+
     def administrator(
         self, room: ChatRoom, user: int, name: str = "Eleni", *, owner: bool = False, **may: bool
     ) -> Json:

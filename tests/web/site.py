@@ -24,6 +24,7 @@ from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.desk import FrontDesk
+from bot.gaps import Meanings, OpenGaps
 from bot.jobs import Job, at_work
 from bot.openid import OPENID, try_provider
 from bot.options import Options
@@ -457,12 +458,13 @@ async def running_site(
             "history": History(database),
             "corpus": Corpus(database),
             "votes": Votes(database),
+            "said": Said(database),
             "channels": allowed.channels,
             "phrases": PHRASES,
             "rules": lambda: site.rules,
             "samples": site.samples,
             "readiness": site.readiness,
-            "encode": letters,
+            "gaps": OpenGaps(database, Meanings(letters, "letters")),
             "passages": site.passages,
             "secret": SECRET,
             "console": site.console,

@@ -175,3 +175,18 @@ async def test_a_channel_is_shown_by_its_name_where_its_platform_tells_it(site: 
     assert sorted(told) == ["#<b>campus</b> · slack/T1/C1", "slack/T1", "slack/T1/C2"]
     await page.click("a:has-text('campus')")
     await expect(page.locator("h1")).to_contain_text("#<b>campus</b> · slack/T1/C1")
+
+
+async def test_channels_that_dalil_is_in_can_be_picked_before_anybody_asked_there(
+    site: Site, new_page: NewPage
+) -> None:
+    class Slack:
+        async def rooms(self) -> dict[str, str]:
+            return {"T1/C1": "#campus", "T1/C5": "#<i>new</i>"}
+
+    site._parts["platforms"].titles = Titles(lambda: {"slack": Slack()})  # type: ignore[dict-item]
+    await site.channels.put(Place("slack", "chat", "T1/C1"), {"quiet": False}, "rania")
+    page = await opened(site, new_page)
+    await expect(page.locator("h3.address a")).to_have_text("#campus · slack/T1/C1")
+    await page.click("text=#<i>new</i>")
+    await expect(page.locator("h1")).to_contain_text("slack/T1/C5")

@@ -10,6 +10,7 @@ from adapters.web.markup import safe_url
 from adapters.web.normalize import TURN
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.console.queue import cause_of, listed
+from bot.web.console.seen import bubbles_of
 from bot.web.console.way import way_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
@@ -35,6 +36,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         if saved.resolved not in ("", saved.question)
         else None,
         "shown": render.shown(saved.answer, pressable=False),
+        "bubbles": await bubbles_of(request, case.turn, saved),
         "before": [listed(one, request) for one in before],
         "after": [listed(one, request) for one in after],
         "sources": [await _source(request, citation) for citation in saved.answer.citations],

@@ -21,6 +21,7 @@ PATH = f"{HOME}/askers"
 _REASON = 300  # characters
 _WORD = 100
 _ENTRIES = 20
+_NOTED = 500  # people that are listed
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -83,6 +84,7 @@ async def _page(
         "entered": code or entered[:_WORD],
         "code": code,
         "asker": await console.askers.find(code) if code else None,
+        "noted": [] if entered else await console.askers.noted(_NOTED),
         "entries": entries,
         "receipts": [entry for entry in entries if entry.what == ERASED and entry.detail],
         "problem": problem,

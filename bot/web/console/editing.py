@@ -10,9 +10,11 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.gaps import MOST, asked_of
 from bot.web.console import reviewed
 from bot.web.console.answer import found
 from bot.web.console.doors import Staff, back_to, console_page, form_of
+from bot.web.console.queue import cause_of
 from bot.web.console.way import found_in
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
@@ -20,7 +22,7 @@ from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
 from engine.reviewed.drafting import Quoted, problem_of, rests_of
 from engine.reviewed.writing import marks, remarked
-from engine.staff.cases import Verdict
+from engine.staff.cases import CAUSES, Case
 from engine.store.conversations import SavedTurn
 from engine.store.reviewed import Reviewed, Written
 
@@ -32,7 +34,7 @@ NOWHERE = 99  # a mark without a passage
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What stands in the form. `quotes`: passages with the words to cite of each, in the order of their numbers; a mark
-    in the text cites the passage of its number."""
+    in the text cites the passage of its number. `also`: the turns of further questions of a gap that it closes."""
 
     question: str
     language: Language
@@ -40,6 +42,7 @@ class Draft:
     wordings: str
     quotes: Mapping[str, str]
     sought: str = ""
+    also: tuple[str, ...] = ()
 
     def with_passages(self, found: Sequence[str]) -> "Draft":
         """What was found takes the place of the passages behind the last cited one."""
@@ -59,30 +62,42 @@ class Draft:
 
 
 async def of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """With `gap` in the address, for all questions of the gap that this one is of."""
     case, saved = await found(request, staff)
     known = await request.app[PARTS].console.reviewed.of_turn(case.turn)
     if known is not None:
         return back_to(f"{reviewed.PATH}/{known.id}")
     _check(staff, case.collections)
-    return await _form(request, staff, _from_turn(saved, await _citable(request, list(found_in(saved.answer)))))
+    draft = _from_turn(saved, await _citable(request, list(found_in(saved.answer))))
+    if "gap" in request.query:
+        draft = _for_gap(draft, await _rest_of_gap(request, staff, case.turn))
+    return await _form(request, staff, draft, about=case)
 
 
 async def save_of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
     case, saved = await found(request, staff)
     _check(staff, case.collections)
-    return await _saved(request, staff, turn=saved.answer.turn or case.turn, verdict=case.corrected)
+    return await _saved(request, staff, turn=saved.answer.turn or case.turn, about=case)
 
 
 async def of_reviewed(request: web.Request, staff: Staff) -> web.StreamResponse:
     latest = (await reviewed.versions_of(request, staff))[0]
     _check(staff, latest.collections)
-    return await _form(request, staff, _from_version(latest))
+    return await _form(request, staff, _from_version(latest), about=await _waiting(request, staff, latest))
 
 
 async def save_of_reviewed(request: web.Request, staff: Staff) -> web.StreamResponse:
     latest = (await reviewed.versions_of(request, staff))[0]
     _check(staff, latest.collections)
-    return await _saved(request, staff, id_=latest.id)
+    return await _saved(request, staff, id_=latest.id, about=await _waiting(request, staff, latest))
+
+
+async def _waiting(request: web.Request, staff: Staff, latest: Reviewed) -> Case | None:
+    """The question of an answer that was suspended: it waits in the queue, and leaves it with a new version."""
+    if not latest.why:
+        return None
+    cases = await request.app[PARTS].console.queue.cases([latest.turn], staff.account.seen())
+    return cases.get(latest.turn)
 
 
 def _check(staff: Staff, collections: frozenset[str]) -> None:
@@ -91,25 +106,51 @@ def _check(staff: Staff, collections: frozenset[str]) -> None:
 
 
 async def _saved(
-    request: web.Request, staff: Staff, *, id_: str = "", turn: str = "", verdict: Verdict | None = None
+    request: web.Request, staff: Staff, *, id_: str = "", turn: str = "", about: Case | None = None
 ) -> web.StreamResponse:
+    """`about`: the case that gets its verdict with it, and so do the further questions."""
     given, parts = await form_of(request), request.app[PARTS]
     draft = _from_form(given)
     if given.get("action") == "find":
         hits = await parts.passages(draft.sought) if draft.sought else ()
-        return await _form(request, staff, draft.with_passages(await _citable(request, [hit.id for hit in hits])))
+        draft = draft.with_passages(await _citable(request, [hit.id for hit in hits]))
+        return await _form(request, staff, draft, about=about)
     kept = draft.settled
     passages = await parts.corpus.passages(list(kept.quotes))
     quoted = _quoted(kept, passages)
     if problem := problem_of(kept.question, kept.text, quoted):
-        return await _form(request, staff, draft, problem)
+        return await _form(request, staff, draft, problem, about)
     cited = {passage.collection for passage in passages.values()}
     if not all(staff.account.may("reviewer", [collection]) for collection in cited):
         raise RefusedError(403, "not_allowed")
-    name = await parts.console.reviewed.write(_written(kept, quoted), staff.account, id_=id_, turn=turn)
-    if verdict is not None:
-        await parts.console.verdicts.give([turn], verdict, None, staff.account)
+    also = await _judged_with(request, staff, draft.also)
+    written = _written(kept, quoted)
+    name = await parts.console.reviewed.write(written, staff.account, id_=id_, turn=turn, further=also)
+    if about is not None and (verdict := about.corrected) is not None:
+        await parts.console.verdicts.give([about.turn, *also], verdict, cause_of(given), staff.account)
     return back_to(f"{reviewed.PATH}/{name}?done=saved")
+
+
+async def _rest_of_gap(request: web.Request, staff: Staff, turn: str) -> list[Case]:
+    gaps = await request.app[PARTS].gaps.of(staff.account)
+    cases = next((gap.cases for gap in gaps if any(case.turn == turn for case in gap.cases)), ())
+    return [case for case in cases if case.turn != turn and staff.account.may("reviewer", case.collections)]
+
+
+def _for_gap(draft: Draft, rest: Sequence[Case]) -> Draft:
+    """The draft for further questions, whose words are other ways to ask it."""
+    asked = {" ".join(asked_of(case).split()): None for case in rest}
+    asked.pop(" ".join(draft.question.split()), None)
+    return replace(draft, wordings="\n".join(list(asked)[:WORDINGS]), also=tuple(case.turn for case in rest))
+
+
+async def _judged_with(request: web.Request, staff: Staff, turns: Sequence[str]) -> list[str]:
+    """Those of the questions that are still left open and may be judged."""
+    cases = await request.app[PARTS].console.queue.cases(turns, staff.account.seen())
+    may = staff.account.may
+    return [
+        turn for turn, case in cases.items() if case.corrected == "incomplete" and may("reviewer", case.collections)
+    ]
 
 
 def _quoted(draft: Draft, passages: Mapping[str, StoredPassage]) -> Quoted:
@@ -128,6 +169,7 @@ async def _citable(request: web.Request, found: Sequence[str]) -> list[str]:
 
 
 def _from_turn(saved: SavedTurn, found: Sequence[str]) -> Draft:
+    """What was answered; of a question left open the words that were shown as maybe its answer, cited."""
     answer = saved.answer
     cited = Counter(one.passage for one in answer.citations)
     quotes = {one.passage: one.quote if cited[one.passage] == 1 else "" for one in answer.citations}  # "": all of it
@@ -135,6 +177,8 @@ def _from_turn(saved: SavedTurn, found: Sequence[str]) -> Draft:
     places = list(quotes)
     numbers = {one.number: places.index(one.passage) + 1 for one in answer.citations}
     text = remarked(answer.text, lambda number: numbers.get(number, NOWHERE)) if answer.outcome == "answer" else ""
+    if answer.outcome == "abstention" and answer.citations:
+        text = f"{answer.citations[0].quote} [1]"
     return Draft(saved.resolved or saved.question, answer.language, text, "", quotes | offered)
 
 
@@ -154,11 +198,14 @@ def _from_form(given: Mapping[str, str]) -> Draft:
         wordings=given.get("wordings", "")[:TEXT],
         quotes=quotes,
         sought=given.get("sought", "").strip()[:SOUGHT],
+        also=tuple(given.get("also", "").split()[:MOST]),
     )
 
 
-async def _form(request: web.Request, staff: Staff, draft: Draft, problem: str = "") -> web.Response:
-    """Only what the person may look at is offered."""
+async def _form(
+    request: web.Request, staff: Staff, draft: Draft, problem: str = "", about: Case | None = None
+) -> web.Response:
+    """Only what the person may look at is offered, and a cause only where a verdict comes with it."""
     passages = await request.app[PARTS].corpus.passages(list(draft.quotes))
     marked = marks(draft.text)
     rows: list[dict[str, Any]] = [
@@ -172,5 +219,12 @@ async def _form(request: web.Request, staff: Staff, draft: Draft, problem: str =
         for number, (id_, quote) in enumerate(draft.quotes.items(), start=1)
         if (passage := passages.get(id_)) is None or staff.account.may("viewer", [passage.collection])
     ]
-    context = {"draft": draft, "rows": rows, "problem": problem, "turn": request.match_info.get("turn", "")}
+    context = {
+        "draft": draft,
+        "rows": rows,
+        "problem": problem,
+        "turn": request.match_info.get("turn", ""),
+        "causes": CAUSES if about is not None and about.corrected is not None else (),
+        "cause": cause_of(await form_of(request)) if request.method == "POST" else None,
+    }
     return console_page(request, staff, "edit.html", context, status=422 if problem else 200)

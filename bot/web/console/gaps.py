@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from bot.gaps import Gap, Meanings, open_gaps
+from bot.gaps import Gap
 from bot.web.console.doors import HOME, Staff, back_to, console_page, number_of
-from bot.web.console.queue import glance, judged, listed, told_of
+from bot.web.console.queue import MOST, glance, judged, listed, told_of
 from bot.web.console.way import found_in
 from bot.web.keys import PARTS
 from engine.passage import StoredPassage
@@ -19,7 +19,7 @@ PATH = f"{HOME}/gaps"
 SHOWN = 5  # of the questions of a gap
 NEAREST = 2  # passages beside a gap
 
-MEANINGS = web.AppKey("meanings", Meanings)
+DISMISSING = ("off_subject", "dismissed")  # verdicts by which a gap concerns nobody, whoever asks it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Near:
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     parts = request.app[PARTS]
     queue, size = parts.console.queue, parts.rules().console_page
-    found = await open_gaps(queue, request.app[MEANINGS], parts.encode, staff.account)
+    found = await parts.gaps.of(staff.account)
     pages = max(1, -(-len(found) // size))
     number = min(number_of(request.query.get("page", "")), pages)
     shown = found[(number - 1) * size : number * size]
@@ -47,6 +47,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             "recent": sum(case.at >= week for case in gap.cases),
             "before": sum(before <= case.at < week for case in gap.cases),
             "near": near[gap.cases[0].turn],
+            "write": (gap.answered or gap.cases[0]).turn,
             "collection": _where_it_belongs(gap, near[gap.cases[0].turn]),
         }
         for gap in shown
@@ -64,8 +65,14 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def dismiss(request: web.Request, staff: Staff) -> web.StreamResponse:
-    """The verdict of the pressed button for all questions of a gap."""
-    return back_to(f"{PATH}?{urlencode(await judged(request, staff))}")
+    """The verdict of the pressed button for all questions of a gap; it stays dismissed when the same is asked again."""
+    parts, told = request.app[PARTS], await judged(request, staff)
+    given = await request.post()
+    if "batch" in told and given.get("action") in DISMISSING:
+        turns = [str(turn) for turn in given.getall("turn", [])][:MOST]
+        cases = await parts.console.queue.cases(turns, staff.account.seen())
+        await parts.gaps.dismiss(list(cases.values()), told["batch"], staff.account.name)
+    return back_to(f"{PATH}?{urlencode(told)}")
 
 
 async def _nearest(request: web.Request, account: Account, turns: Sequence[str]) -> dict[str, list[Near]]:

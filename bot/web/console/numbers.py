@@ -57,6 +57,12 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     def share(value: float) -> str:
         return request.app[PARTS].phrases("console.percent", language, n=count(100 * value))
 
+    def money(value: float) -> str:
+        return rounded(value, language, 2)
+
+    def seconds(value: float) -> str:
+        return request.app[PARTS].phrases("console.seconds", language, n=rounded(value, language, 2))
+
     sums = {name: _summed(numbers.weeks, name) for name in ("outcomes", "languages", "intents")}
     told = [named(request, "value", code) for code, _ in (*sums["outcomes"], *sums["intents"])]
     context = {
@@ -70,6 +76,16 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             *(
                 [_picture("tokens", numbers.weeks, lambda week: week.tokens, count)]
                 if any(week.tokens for week in numbers.weeks)
+                else []
+            ),
+            *(
+                [_picture("cost", numbers.weeks, lambda week: week.cost or 0.0, money)]
+                if any(week.cost for week in numbers.weeks)
+                else []
+            ),
+            *(
+                [_picture("median", numbers.weeks, lambda week: week.median_s or 0.0, seconds)]
+                if numbers.median_s is not None
                 else []
             ),
         ],
@@ -143,6 +159,7 @@ def _row(week: Week) -> dict[str, Any]:
         "model_tokens": week.tokens,
         "model_cost": "" if week.cost is None else round(week.cost, 6),
     }
+    waited = {name: "" if value is None else value for name, value in _waited(week)}
     return (
         {"week": week.begins.isoformat()}
         | counts
@@ -151,7 +168,12 @@ def _row(week: Week) -> dict[str, Any]:
         | {f"route_{route}": week.routes.get(route, 0) for route in ROUTES}
         | {f"tool_{tool}": week.intents.get(tool, 0) for tool in TOOLS}
         | models
+        | waited
     )
+
+
+def _waited(week: Week) -> Sequence[tuple[str, float | None]]:
+    return ("median_s", week.median_s), ("slow_s", week.slow_s)
 
 
 def _file(request: web.Request, text: str, kind: str, ending: str) -> web.Response:

@@ -4,10 +4,9 @@ An empty field is inherited. What is typed is understood as after /config, in ev
 while a field of it does not fit.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,10 +16,9 @@ from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from bot.web.problems import RefusedError
-from engine.channels import KEYS, Level, Policy, Value, address_of
-from engine.language import Language
+from engine.channels import KEYS, Level, Value, address_of
 from engine.messages import Address
-from engine.phrases import Phrases
+from engine.skills.place_fields import PlaceFields
 from engine.skills.policy_words import PolicyWords, WrongValueError
 from engine.store.channels import Configured, Place
 from engine.store.conversations import Asked
@@ -32,15 +30,15 @@ LEVELS: dict[str, Level] = {"chat": "chat", "space": "space"}
 LATEST = 3000  # conversations that are looked through for the channels to choose from
 _LONGEST = 250  # characters of a place's id
 _MOST = 20_000  # characters of a field
-_SPELT_OUT = {"answers": "answers", "thread": "thread", "asking": "who", "uploaders": "who"}
 
 
 @dataclass(slots=True)
 class Room:
-    """A channel in which Dalil was asked: how many questions, and the last time that a conversation began there."""
+    """A channel that Dalil is in or was asked in: how many questions, and the last time that a conversation began
+    there, None where none did."""
 
     place: Place
-    began_at: datetime
+    began_at: datetime | None = None
     questions: int = 0
     threaded: bool = False
 
@@ -54,18 +52,6 @@ class Room:
                 return not self.place.id.partition("/")[2].startswith("D")
             case _:
                 return self.threaded
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One key as the form shows it. `options` are values and their words; without them it is typed. `default` is what
-    holds where it is left empty, `given` what stands in it."""
-
-    key: str
-    default: str
-    given: str
-    options: Sequence[tuple[str, str]] = ()
-    wrong: bool = False
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -101,14 +87,19 @@ async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def _list(request: web.Request, staff: Staff, tried: str = "", status: int = 200) -> web.Response:
-    parts, words, language = request.app[PARTS], _words(request), page_language(request)
+    parts, fields = request.app[PARTS], await _fields(request)
     configured = await parts.channels.configured()
     known = {one.place for one in configured}
     rooms = [room for room in rooms_of(await parts.history.latest_of(PLATFORMS, LATEST)) if room.place not in known]
+    joined = await parts.platforms.titles.rooms()
+    known |= {room.place for room in rooms}
+    there = sorted(joined, key=lambda chat: (chat[0], joined[chat].casefold()))
+    rooms += [Room(place) for chat in there if (place := Place(chat[0], "chat", chat[1])) not in known]
     shown = [*(one.place for one in configured), *(room.place for room in rooms)]
+    unnamed = [place for place in shown if not joined.get((place.platform, place.id))]
     context = {
-        "titles": await _titles(request, shown),
-        "places": [_listed(one, words, language) for one in configured],
+        "titles": await _titles(request, unnamed) | {f"{one[0]}/{one[1]}": title for one, title in joined.items()},
+        "places": [_listed(one, fields) for one in configured],
         "rooms": [(_name(room.place), _link(room.place), room) for room in rooms],
         "tried": tried,
     }
@@ -135,8 +126,8 @@ def rooms_of(conversations: Iterable[Asked]) -> list[Room]:
     return [room for room in rooms.values() if room.is_shared]
 
 
-def _listed(one: Configured, words: PolicyWords, language: Language) -> dict[str, Any]:
-    values = [(key, _in_words(key, one.values[key], words, language)) for key in KEYS if key in one.values]
+def _listed(one: Configured, fields: PlaceFields) -> dict[str, Any]:
+    values = [(key, fields.in_words(key, one.values[key])) for key in KEYS if key in one.values]
     return {"name": _name(one.place), "level": one.place.level, "link": _link(one.place), "values": values,
             "by": one.by, "at": one.at}  # fmt: skip
 
@@ -144,74 +135,32 @@ def _listed(one: Configured, words: PolicyWords, language: Language) -> dict[str
 async def _form(
     request: web.Request, staff: Staff, place: Place, given: Mapping[str, str], wrong: Sequence[str] = ()
 ) -> web.Response:
-    parts, language = request.app[PARTS], page_language(request)
+    parts = request.app[PARTS]
     defaults = parts.channels.policy(Address("", ""))
-    names = [info.name for info in await parts.corpus.collections()]
-    shown = partial(_field, words=_words(request), defaults=defaults, names=names, language=language)
-    fields = [shown(key, given=given.get(key, ""), wrong=key in wrong) for key in KEYS]
-    hints = {field.key: await _words(request).bound(field.key, language) for field in fields if not field.options}
+    shown = await _fields(request)
+    fields = [await shown.field(key, getattr(defaults, key), given.get(key, ""), wrong=key in wrong) for key in KEYS]
     context = {
         "place": place,
         "name": _name(place),
         "title": (await _titles(request, [place])).get(_name(place), ""),
         "fields": fields,
-        "hints": hints,
         "wrong": bool(wrong),
         "saved": "saved" in request.query and not wrong,
     }
     return console_page(request, staff, "place.html", context, status=422 if wrong else 200)
 
 
-def _field(
-    key: str, *, given: str, wrong: bool, words: PolicyWords, defaults: Policy, names: Sequence[str], language: Language
-) -> Field:
-    default = _in_words(key, getattr(defaults, key), words, language)
-    return Field(key, default, given, list(_options(key, names, words.phrases, language)), wrong)
-
-
-def _in_words(key: str, value: object, words: PolicyWords, language: Language) -> str:
-    """As one reads it: choices are spelt out, which after /config are single words."""
-    if KEYS[key].kind == "choice":
-        return _choice(key, str(value), words.phrases, language)
-    return words.in_words(key, value, language)
-
-
-def _choice(key: str, choice: str, phrases: Phrases, language: Language) -> str:
-    if key in _SPELT_OUT:
-        return phrases(f"places.{_SPELT_OUT[key]}_{choice}", language)
-    return phrases(f"channels.word_{choice}", language)
-
-
-def _options(key: str, names: Sequence[str], phrases: Phrases, language: Language) -> Iterator[tuple[str, str]]:
-    match KEYS[key].kind:
-        case "choice":
-            yield from ((choice, _choice(key, choice, phrases, language)) for choice in KEYS[key].choices)
-        case "flag":
-            yield from ((word, phrases(f"channels.word_{word}", language)) for word in ("yes", "no"))
-        case "collection":
-            yield "none", phrases("channels.word_none", language)
-            yield from ((name, name) for name in names)
-
-
 async def _own_words(request: web.Request, place: Place) -> dict[str, str]:
     """What is set for the place, as it would be typed."""
-    words, language = _words(request), page_language(request)
+    fields = await _fields(request)
     all_places = await request.app[PARTS].channels.configured()
     values = next((one.values for one in all_places if one.place == place), {})
-    return {key: _typed(key, values[key], words, language) for key in KEYS if key in values}
+    return {key: fields.typed(key, values[key]) for key in KEYS if key in values}
 
 
-def _typed(key: str, value: object, words: PolicyWords, language: Language) -> str:
-    match KEYS[key].kind, value:
-        case "flag", _:
-            return "yes" if value else "no"
-        case (("choice" | "number"), _):
-            return str(value)
-        case "collection", _:
-            return str(value) or "none"
-        case _, [*several] if several:
-            return ", ".join(map(str, several))  # ids and names, as they are typed
-    return words.in_words(key, value, language)
+async def _fields(request: web.Request) -> PlaceFields:
+    names = [info.name for info in await request.app[PARTS].corpus.collections()]
+    return PlaceFields(_words(request), names, page_language(request))
 
 
 def _words(request: web.Request) -> PolicyWords:

@@ -1,6 +1,7 @@
 """The queue: answers that wait for staff, found by what they are, and several of them judged by one press."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -20,6 +21,7 @@ from engine.staff.roles import Account
 PATH = f"{HOME}/queue"
 OUTCOMES = ("answer", "clarification", "abstention", "error")
 DAYS = (1, 7, 30, 365)
+YEARS = range(2000, 2200)
 GLANCE = 280  # characters of an answer in the list
 LONGEST = 100  # characters of words that are searched for
 LONGEST_PLACE = 250  # characters of the address of a chat
@@ -30,7 +32,10 @@ INTENTS = (  # that answers have
     *("inheritance", "zakat", "prayer_times", "calendar", "quran", "hadith", "dua", "choice"),
     *("greeting", "bot", "out_of_scope", "care", WANTED, HUMAN),
 )
-_NARROWED = ("collection", "platform", "language", "outcome", "intent", "place", "reason", "below", "reviewer", "days")
+_NARROWED = (
+    *("collection", "platform", "language", "outcome", "intent", "place", "reason", "below", "reviewer"),
+    *("days", "begins", "ends"),
+)
 _FILTERS = ("kind", "state", "words", *_NARROWED)
 
 
@@ -119,7 +124,18 @@ def wanted_of(fields: Mapping[str, str], account: Account) -> Wanted:
         below=int(below) if below in map(str, BELOW) else 0,
         reviewer=fields.get("reviewer", "")[:60],
         days=int(days) if days in map(str, DAYS) else 0,
+        begins=_day(fields.get("begins", "")),
+        ends=_day(fields.get("ends", "")),
     )
+
+
+def _day(text: str) -> date | None:
+    """As browsers write a day; None for anything else."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.year in YEARS else None
 
 
 def address_of(wanted: Wanted) -> dict[str, str]:

@@ -83,6 +83,7 @@ async def _one(request: web.Request, staff: Staff, problem: str = "") -> web.Res
         "problem": problem,
         "may_approve": latest.may_be_approved_by(staff.account),
         "tells": await request.app[PARTS].corrections.reaches(latest),
+        "further": await request.app[PARTS].console.reviewed.further(latest.id),
         "may_edit": staff.account.may("reviewer", latest.collections),
     }
     return console_page(request, staff, "reviewed_one.html", context, status=422 if problem else 200)

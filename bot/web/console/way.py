@@ -8,12 +8,15 @@ from aiohttp import web
 
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
+from engine.answering.models.phrasing import KEPT
+from engine.evaluation.claims import claims
 from engine.language import COMMA, Language, figures
-from engine.messages import Answer, TraceStep
+from engine.messages import Answer, Citation, TraceStep
 from engine.phrases import Phrases
 from engine.retrieval.model import PASSAGES
 
 SHOWN = 12  # passages
+VERDICTS = "verdicts"  # the detail of a step that checked sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,22 @@ class Named:
     code: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A sentence that a model wrote and what checking it found. Of one that was taken out the words are not kept."""
+
+    text: str
+    sources: tuple[Citation, ...]
+    verdict: Named
+
+
 async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
     phrases, language = request.app[PARTS].phrases, page_language(request)
     scores = found_in(answer)
     corpus = request.app[PARTS].corpus
     passages, replies = await corpus.passages(list(scores)), await corpus.answers_to(list(scores))
     return {
+        "claims": _claims(answer, language, phrases),
         "steps": [_step(step, language, phrases) for step in answer.trace],
         "intent": in_words(answer.intent, language, phrases, "review.value_"),
         "outcome": in_words(answer.outcome, language, phrases, "review.value_"),
@@ -41,6 +54,22 @@ async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
             for id_, score in scores.items()  # None where it is no longer there; `reply`: to the question of a record
         ],
     }
+
+
+def _claims(answer: Answer, language: Language, phrases: Phrases) -> list[Judged]:
+    """Each sentence of the last check with its verdict, those that were kept with their words and sources; nothing
+    where the trace holds no verdicts."""
+    told = [noted for step in answer.trace if isinstance(noted := step.detail.get(VERDICTS), list)]
+    if not told:
+        return []
+    sources = {citation.number: citation for citation in answer.citations}
+    said = claims(answer.document)
+    judged = []
+    for verdict in told[-1]:
+        claim = next(said, None) if verdict == KEPT else None
+        cited = tuple(sources[number] for number in claim.numbers if number in sources) if claim else ()
+        judged.append(Judged(claim.text if claim else "", cited, _noted(verdict, language, phrases)))
+    return judged
 
 
 def found_in(answer: Answer) -> Mapping[str, str]:

@@ -14,12 +14,24 @@ async function fresh(id) {
   }
 }
 
+/** What is ticked in one is ticked in the other, which takes its place. */
+function exchange(part, now) {
+  const hand = part.contains(document.activeElement) ? document.activeElement : null;
+  const same = (box) => now.querySelector(`input[name="${box.name}"][value="${CSS.escape(box.value)}"]`);
+  for (const box of part.querySelectorAll("input:checked")) if (same(box)) same(box).checked = true;
+  part.replaceWith(now);
+  if (hand) same(hand)?.focus();
+}
+
+/** Whether somebody is at it with more than a tick, which is taken over. */
+const inHand = (part) => part.contains(document.activeElement) && document.activeElement.type !== "checkbox";
+
 /** `data-live="3"`: looked at again every 3 seconds, for as long as the server says so, and left alone under a hand. */
 function follow(part) {
   setTimeout(async () => {
     const now = document.hidden ? null : await fresh(part.id);
-    const keep = !now || now.outerHTML === part.outerHTML || part.contains(document.activeElement);
-    if (!keep) part.replaceWith(now);
+    const keep = !now || now.outerHTML === part.outerHTML || inHand(part);
+    if (!keep) exchange(part, now);
     const shown = keep ? part : now;
     if (shown.dataset.live) follow(shown);
   }, Number(part.dataset.live) * SECOND_MS);

@@ -15,6 +15,7 @@ from engine.models.spoken import spoken
 from engine.trace import Detail
 
 LEAST_S = 0.2  # with less time left no model is asked
+_MONEY = 8  # digits behind the point: a request may cost a hundred-thousandth
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,11 @@ class Asking:
 
     async def shaped(self, way: Way, noted: Noted, request: Request) -> Any | None:
         """A value of the request's schema."""
-        tokens = 0
+        every = list[Completion]()
 
         def told(completion: Completion) -> None:
-            nonlocal tokens
-            tokens += completion.tokens
-            noted.detail |= _used(completion, tokens)
+            every.append(completion)
+            noted.detail.update(_used(*every))
 
         try:
             return await self.chain.structured(request, self._time(way), told)
@@ -100,7 +100,7 @@ class Asking:
         except ModelError as error:
             noted.detail["model"] = f"none: {error}"
             return None
-        noted.detail |= _used(completion, completion.tokens)
+        noted.detail |= _used(completion)
         return spoken(completion.text)
 
     async def streamed(self, way: Way, noted: Noted, request: Request) -> AsyncIterator[tuple[str, bool]]:
@@ -109,7 +109,7 @@ class Asking:
         ended: list[str] = []
 
         def told(completion: Completion) -> None:
-            noted.detail.update(_used(completion, completion.tokens))
+            noted.detail.update(_used(completion))
             ended.append(completion.text)
 
         try:
@@ -125,7 +125,9 @@ class Asking:
         return way.left if way.left >= LEAST_S else 0.0
 
 
-def _used(completion: Completion, tokens: int) -> Detail:
-    """What the trace keeps of it."""
-    used: Detail = {"model": completion.provider, "tokens": tokens}
-    return used | {name: True for name in ("estimated", "cut") if getattr(completion, name)}
+def _used(*completions: Completion) -> Detail:
+    """What the trace keeps of one step's, the latest last."""
+    latest, cost = completions[-1], sum(one.cost for one in completions)
+    used: Detail = {"model": latest.provider, "tokens": sum(one.tokens for one in completions)}
+    used |= {"cost": round(cost, _MONEY)} if cost else {}
+    return used | {name: True for name in ("estimated", "cut") if getattr(latest, name)}

@@ -19,6 +19,7 @@ from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
 from bot.desk import FrontDesk
 from bot.digest import Digest, due_moment
+from bot.gaps import Meanings
 from bot.sections import DigestSettings
 from engine.language import Language
 from engine.messages import Person
@@ -56,6 +57,9 @@ def meanings(texts: Sequence[str]) -> NDArray[np.float32]:
     return rows
 
 
+MEANINGS = Meanings(meanings, "letters")
+
+
 @pytest.fixture
 def clock() -> Clock:
     """Sunday, 1 March 2026, 9:00 UTC."""
@@ -70,7 +74,7 @@ def bringing(opened: Running, sqlite_url: str, clock: Clock) -> Bringing:
     async def bring(address: str = ADDRESS) -> AsyncIterator[tuple[Database, Digest]]:
         async with open_database(sqlite_url, clock) as store, opened() as adapter:
             delivery = Delivery(store, CannedEngine(), {adapter.platform: adapter}, PHRASES, SETTINGS, rules(store))
-            digest = Digest(store, delivery.ending, PHRASES, meanings, lambda: ATHENS, lambda: address)
+            digest = Digest(store, delivery.ending, PHRASES, MEANINGS, lambda: ATHENS, lambda: address)
             async with asyncio.TaskGroup() as group:
                 group.create_task(delivery.run())
                 yield store, digest
@@ -213,7 +217,7 @@ async def test_who_asks_in_a_direct_chat_is_linked_by_the_link_and_has_the_diges
             assert await send(session, "/console/link", link[1], **given) == 303
             assert "rania" in await told_of_review(telegram, room)
             assert await send(session, f"{path}/digest", action="begin", chat=f"telegram/{room.id}") == 303
-        digest = Digest(site.database, site.delivery.ending, PHRASES, meanings, lambda: ATHENS, lambda: PUBLIC)
+        digest = Digest(site.database, site.delivery.ending, PHRASES, MEANINGS, lambda: ATHENS, lambda: PUBLIC)
         clock.forward(86_400)
         await digest.step()
         await digest.step()

@@ -5,10 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from engine.channels import KEYS, place_of
+from engine.channels import KEYS, PlaceForm, place_of
 from engine.language import LANGUAGES, Language
 from engine.messages import Address, Answer, Command, Origin, Person, Right
 from engine.skills.configuring import Configuring
+from engine.skills.place_fields import GROUPS
 from engine.skills.policy_words import PolicyWords
 from engine.store.channels import Channels
 from engine.store.corpus import Corpus
@@ -20,6 +21,11 @@ from tests.places import DEFAULTS, channels, policy
 HERE = Address("slack", "C1", "17.5")
 
 
+def _command(words: str, rights: tuple[Right, ...], space: str = "T1") -> Command:
+    origin = Origin(space=space, direct=False, rights=rights)
+    return Command(uuid4().hex, HERE, Person("slack", "U1"), "config", words, origin=origin)
+
+
 class Place:
     def __init__(self, database: Database) -> None:
         self.channels: Channels = channels(database)
@@ -28,10 +34,17 @@ class Place:
     async def config(
         self, words: str, language: Language = "en", rights: tuple[Right, ...] = ("configure",), space: str = "T1"
     ) -> str:
-        origin = Origin(space=space, direct=False, rights=rights)
-        command = Command(uuid4().hex, HERE, Person("slack", "U1"), "config", words, origin=origin)
-        answer: Answer = await self.handler(command, language)
-        return answer.text
+        return (await self.handler(_command(words, rights, space), language)).text
+
+    async def buttons(
+        self, words: str, language: Language = "en", rights: tuple[Right, ...] = ("configure",)
+    ) -> dict[str, str]:
+        """What stands on the buttons under the answer, and what each is a press for."""
+        answer: Answer = await self.handler(_command(words, rights), language)
+        return {choice.label: choice.message.removeprefix("/config ") for choice in answer.choices}
+
+    async def form(self, words: str, rights: tuple[Right, ...] = ("configure",)) -> PlaceForm | str:
+        return await self.handler.form(_command(words, rights), "en")
 
     @property
     def policy(self) -> object:
@@ -175,3 +188,78 @@ async def test_a_command_without_anything_configured_leaves_the_origin_alone(pla
                       origin=Origin(rights=("configure",)))  # fmt: skip
     await place.handler(command, "en")
     assert place.channels.policy(HERE) == policy(quiet=False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_key_and_the_usual_values_are_reached_by_buttons_alone(place: Place, language: Language) -> None:
+    reached = set()
+    for group in (await place.buttons("", language)).values():
+        for key in (await place.buttons(group, language)).values():
+            values = list((await place.buttons(key, language)).values())
+            assert values[-1] == f"reset {key}"
+            await place.config(values[0])
+            assert place.channels.levels(HERE, "T1")[1].keys() == {key}
+            await place.config(values[-1])
+            assert place.policy == DEFAULTS
+            reached.add(key)
+    assert reached == set(KEYS)
+
+
+async def test_a_value_is_chosen_by_its_meaning_and_leads_back(place: Place) -> None:
+    assert (await place.buttons("answers"))["questions as well"] == "answers questions"
+    assert (await place.buttons("person-daily"))["20"] == "person_daily 20"
+    assert (await place.buttons("uploads"))["faq"] == "uploads faq"
+    assert await place.buttons("answers questions") == {"When and how": "group manner"}
+    assert place.policy == policy(answers="questions")
+
+
+async def test_the_whole_space_has_buttons_of_its_own_for_its_administrators(place: Place) -> None:
+    assert "For the whole space" not in await place.buttons("")
+    administers: tuple[Right, ...] = ("configure", "administer")
+    assert (await place.buttons("", rights=administers))["For the whole space"] == "space"
+    await place.config("answers always")
+    assert "slack/T1" in await place.config("space", rights=administers)
+    assert "answers: mentioned (default)" in await place.config("space group manner", rights=administers)
+    assert "space answers" in (await place.buttons("space group manner", rights=administers)).values()
+    await place.config((await place.buttons("space answers", rights=administers))["everything"], rights=administers)
+    assert place.channels.policy(Address("slack", "C9"), "T1") == policy(answers="always")
+
+
+async def test_a_window_shows_what_is_set_here_and_what_is_inherited(place: Place) -> None:
+    await place.config("space language ar", rights=("administer",))
+    await place.config("answers always")
+    form = await place.form("group manner")
+    assert isinstance(form, PlaceForm)
+    fields = {field.key: field for field in form.fields}
+    assert tuple(fields) == GROUPS["manner"]
+    assert (fields["answers"].given, fields["answers"].default) == ("always", "only what is addressed to Dalil")
+    assert (fields["language"].given, fields["language"].default) == ("", "Arabic")
+    space = await place.form("space group manner", ("administer",))
+    assert isinstance(space, PlaceForm)
+    assert [(field.key, field.given) for field in space.fields if field.given] == [("language", "ar")]
+    documents = await place.form("group documents")
+    assert isinstance(documents, PlaceForm)
+    assert "faq, handbook" in documents.fields[0].hint
+
+
+async def test_there_is_a_window_for_those_alone_who_may_configure(place: Place) -> None:
+    assert "may not change" in str(await place.form("group manner", ()))
+    assert "administrators" in str(await place.form("space group manner"))
+    assert "colours" in str(await place.form("group colours"))
+
+
+async def test_what_a_window_sends_is_kept_all_or_none_and_only_what_changes_is_told(place: Place) -> None:
+    told = await place.config("answers sometimes\nthread never\nperson_daily many")
+    assert [word in told for word in ("Nothing was changed", "sometimes", "many", "never")] == [True] * 3 + [False]
+    assert place.policy == DEFAULTS
+    told = await place.config("answers questions\nthread never\nreset language")
+    assert place.policy == policy(answers="questions", thread="never")
+    assert [word in told for word in ("answers", "thread", "language")] == [True, True, False]
+    assert "nothing was changed" in await place.config("answers questions\nthread never\nreset language")
+    await place.config("reset answers\nthread never")
+    assert place.policy == policy(thread="never")
+
+
+async def test_one_line_of_a_window_that_is_for_the_whole_space_needs_its_administrator(place: Place) -> None:
+    assert "administrators" in await place.config("answers always\nspace answers always")
+    assert place.policy == DEFAULTS

@@ -65,8 +65,8 @@ async def test_questions_people_votes_and_outcomes_are_counted_week_by_week(data
 
 
 async def test_routes_and_what_models_took_are_counted_week_by_week(database: Database, clock: Clock) -> None:
-    asked = TraceStep("write", 3.0, {"model": "ours", "tokens": 120})
-    await say(database, "a", trace=(asked, TraceStep("judge", 1.0, {"model": "ours", "tokens": 30})))
+    asked = TraceStep("write", 3.0, {"model": "ours", "tokens": 120, "cost": 0.125})
+    await say(database, "a", trace=(asked, TraceStep("judge", 1.0, {"model": "ours", "tokens": 30, "cost": 0.0625})))
     await say(database, "b", trace=(TraceStep("write", 1.0, {"model": "none: ours: it is away"}),))
     await say(database, "c", intent="zakat", trace=(asked,))
     await say(database, "d", trace=(TraceStep("reviewed", 1.0, {"likeness": 0.97, "answer": "x"}),))
@@ -83,7 +83,10 @@ async def test_routes_and_what_models_took_are_counted_week_by_week(database: Da
     assert march.cost == 0.5
     assert sum(week.cost or 0 for week in (await figures.of_month(date(2026, 2, 15), None)).weeks) == 0
     for part in (await figures.by_week(2, frozenset({"handbook"})), await figures.by_week(2, None, "handbook")):
-        assert (part.weeks[0].tokens, part.weeks[0].cost) == (270, None)  # money is put down for everything alone
+        assert (part.weeks[0].tokens, part.weeks[0].cost) == (270, 0.3125)  # what came to no answer is of no collection
+    await keep(database)
+    assert (await figures.by_week(2, None, "handbook")).weeks[0].cost == 0.3125
+    assert (await figures.by_week(2, None, "rules")).weeks[0].cost is None
 
 
 async def test_a_month_has_its_own_days_alone(database: Database, clock: Clock) -> None:
@@ -122,6 +125,27 @@ async def test_the_time_of_an_answer_is_that_from_its_arrival(database: Database
     numbers = await Figures(database).by_week(1, None)
     assert (round(numbers.median_s or 0), round(numbers.slow_s or 0)) == (2, 9)
     assert (await Figures(database).by_week(1, None, "nothing")).median_s is None
+
+
+async def test_how_long_people_waited_is_told_week_by_week_also_of_weeks_that_were_counted(
+    database: Database, clock: Clock
+) -> None:
+    inbox = Inbox(database, ["test"])
+    for week, waited in enumerate(((1.04, 3, 4), (20,))):
+        for number, seconds in enumerate(waited):
+            name = f"e{week}-{number}"
+            await inbox.accept(message(name))
+            (claim,) = await inbox.claim(1, timedelta(minutes=1))
+            clock.forward(seconds)
+            await Ledger(database, inbox).save(Exchange(message(name), named(answer("Reply", "fees")), "x"), claim)
+        clock.forward(WEEK_S)
+    await say(database, "typed")  # at the command line: nobody waited in a queue
+    for counted in (False, True):
+        if counted:
+            assert await keep(database)
+        numbers = await Figures(database).by_week(3, None, "handbook")
+        assert [(week.median_s, week.slow_s) for week in numbers.weeks] == [(3.0, 4.0), (20.0, 20.0), (None, None)]
+        assert (numbers.median_s, numbers.slow_s) == (4.0, 20.0)
 
 
 async def test_whoever_asks_in_several_weeks_is_one_of_the_people_and_counts_in_each(

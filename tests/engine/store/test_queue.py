@@ -1,6 +1,7 @@
 """The queue, claims, verdicts and notes, on both databases."""
 
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -252,6 +253,18 @@ async def test_the_queue_is_narrowed_by_kind_of_message_chat_reason_confidence_a
     assert await asked(database, state="any", kind="unsure") == ["unsure", "elsewhere"]
     assert await asked(database, state="any", reviewer="rania") == ["in the room"]
     assert await asked(database, state="any", reviewer="omar") == ["unsure"]
+
+
+async def test_the_queue_is_narrowed_to_days_from_and_to_both_of_which_count(database: Database, clock: Clock) -> None:
+    first = clock().date()
+    for number in range(3):
+        await say(database, f"day {number}")
+        clock.forward(86_400)
+    second = first + timedelta(days=1)
+    assert await asked(database, begins=second) == ["day 2", "day 1"]
+    assert await asked(database, ends=second) == ["day 1", "day 0"]
+    assert await asked(database, begins=second, ends=second) == ["day 1"]
+    assert await asked(database, begins=date(2200, 1, 1)) == []
 
 
 async def test_the_sample_is_some_of_the_answers_and_stays_the_same(database: Database) -> None:

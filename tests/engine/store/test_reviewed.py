@@ -11,7 +11,7 @@ from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.queue import Queue
-from engine.store.reviewed import Rest, ReviewedAnswers, Written
+from engine.store.reviewed import Rest, ReviewedAnswers, Tell, Written
 from engine.store.verdicts import Verdicts
 from tests.exchanges import answer, citation, message, vote
 
@@ -81,8 +81,14 @@ async def test_a_suspended_answer_brings_its_question_back_into_the_queue(databa
     await answers.suspend(name, "source", "fees.md")
     assert await Queue(database).count(Wanted("")) == 1
     assert [entry.what for entry in await Audit(database).recent(2)] == ["answer_suspended", "verdict_given"]
-    await answers.approve(name, 1, rania, four_eyes=False)
+    assert await Queue(database).count(Wanted("", kind="suspended")) == 1
+    with pytest.raises(InputError, match="look it through"):
+        await answers.approve(name, 1, rania, four_eyes=False)
+    await answers.write(WRITTEN, rania, id_=name)
+    assert [one.state for one in await answers.latest()] == ["waiting"]
+    await answers.approve(name, 2, rania, four_eyes=False)
     assert [one.state for one in await answers.latest()] == ["served"]
+    assert await Queue(database).count(Wanted("", kind="suspended", state="any")) == 0
 
 
 async def test_a_reviewed_answer_outlives_the_person_whose_question_it_was_written_for(database: Database) -> None:
@@ -92,3 +98,15 @@ async def test_a_reviewed_answer_outlives_the_person_whose_question_it_was_writt
     await People(database).erase("test", "p1")
     (kept,) = await answers.latest()
     assert (kept.id, kept.turn) == (name, "")
+
+
+async def test_what_is_written_for_a_gap_is_of_all_its_questions(database: Database) -> None:
+    answers, rania = ReviewedAnswers(database), await staff(database)
+    first, second, third = [await disliked(database) for _ in range(3)]
+    name = await answers.write(WRITTEN, rania, turn=first, further=[first, second, "0" * 32])
+    found = [await answers.of_turn(turn) for turn in (first, second, third)]
+    assert [one.id if one else "" for one in found] == [name, name, ""]
+    assert await answers.untold(name) == [first, second]
+    tells = [Tell((first,), lambda _: True), Tell((second,), lambda _: False), Tell((third,), lambda _: True)]
+    assert await answers.approve(name, 1, rania, four_eyes=False, tell=tells) == 1
+    assert (await answers.untold(name), await answers.further(name)) == ([second], (1, 0))

@@ -140,3 +140,19 @@ async def test_a_phone_never_scrolls_sideways(site: Site, new_page: NewPage, loc
     await page.click("main summary")
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert await page.evaluate(wider) == 0
+
+
+async def test_who_is_blocked_and_what_is_held_is_listed_and_leads_to_the_person(site: Site, new_page: NewPage) -> None:
+    blocked, held = await somebody(site, "one"), await somebody(site, "two")
+    page = await opened(site, new_page, PATH)
+    await expect(page.locator("main .nothing")).to_have_count(2)
+    await site.console.askers.block(blocked, "rania")
+    await site.console.askers.hold(held, HOSTILE, "rania")
+    await page.goto(site.url + PATH)
+    lists = page.locator("main ol.beside")
+    await expect(lists.nth(0)).to_contain_text(blocked)
+    await expect(lists.nth(1)).to_contain_text(held)
+    await expect(lists.nth(1)).to_contain_text(HOSTILE[:10])
+    assert held not in await lists.nth(0).inner_text()
+    await page.click(f"text={held}")
+    await expect(page.locator("h2.address")).to_contain_text(held)

@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from bot.asking_again import RUN, AskingAgain
 from bot.backup import MADE
+from bot.gaps import Gap
 from bot.settings import CONFIG
 from bot.vault import VAULT_KEY
 from bot.web.console.audit import facts
@@ -23,8 +26,11 @@ from engine.language import LANGUAGES
 from engine.messages import Answer, Feedback, TraceStep
 from engine.phrases import load
 from engine.retrieval.model import PASSAGES
+from engine.store import schema
 from engine.store.audit import Entry, note
+from engine.store.conversations import History
 from engine.store.feedback import Votes
+from engine.store.gaps import Gaps
 from engine.store.people import Erased
 from engine.store.retention import RetentionSettings
 from engine.store.usage import Usage
@@ -179,9 +185,111 @@ async def test_questions_about_the_same_are_one_gap_until_they_are_judged(site: 
     await site.console.verdicts.give(turns, "off_subject", None, account)
     await page.reload()
     await expect(page.locator(".case")).to_have_count(1)
-    await page.get_by_role("link", name="Write the answer").click()
+    await page.get_by_role("link", name="Make it a reviewed answer").click()
     await expect(page.locator("#question")).to_have_value("Swimming hours?")
-    await expect(page.locator("#text")).to_have_value("")
+    await expect(page.locator("#text")).to_have_value(f"{PAGES['en'].quote} [1]")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    (kept,) = await site.console.reviewed.latest()
+    assert [rest.citation.quote for rest in kept.rests] == [PAGES["en"].quote]
+
+
+async def test_writing_the_answer_closes_the_gap_with_all_its_questions_and_tells_all_who_asked(
+    site: Site, new_page: NewPage
+) -> None:
+    words = ("Rector: who is it?", "Rector: name?", "Rector: who is it?", "Rector: what is the name?")
+    turns = [await asked(site, text, OPEN, person=f"p{number}") for number, text in enumerate(words)]
+    page = await opened(site, new_page, "/console/gaps")
+    await page.get_by_role("link", name="Write the answer").click()
+    await expect(page.locator(".said")).to_contain_text("further questions of the gap as well: 3")
+    question, wordings = await page.input_value("#question"), await page.input_value("#wordings")
+    assert sorted([question, *wordings.splitlines()]) == sorted(set(words))
+    await page.fill("#text", "Mona Lind.")
+    await page.select_option("#cause", "missing")
+    await page.fill("#sought", "nothing like it")
+    await page.get_by_role("button", name="Show passages").click()
+    await expect(page.locator("#cause")).to_have_value("missing")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.locator("article")).to_contain_text("Written for further questions as well: 3; told: 0")
+    cases = await site.console.queue.cases(turns)
+    assert {case.review and (case.review.verdict, case.review.cause) for case in cases.values()} == {
+        ("incomplete", "missing")
+    }
+    await expect(page.get_by_label("Tell those who asked (4)")).to_be_checked()
+    await page.get_by_role("button", name="Approve").click()
+    await expect(page.locator("article")).to_contain_text("told: 3")
+    for number in range(len(words)):
+        told = (await History(site.database).recent(f"web/p{number}", 5, 5000))[-1]
+        assert "Mona Lind." in told.text
+    await page.goto(f"{site.url}/console/gaps")
+    await expect(page.locator(".case")).to_have_count(0)
+    await page.goto(f"{site.url}/console/answers/{turns[-1]}")
+    await expect(page.get_by_role("link", name="There is a reviewed answer")).to_be_visible()
+
+
+async def test_nobody_closes_with_a_gap_what_they_may_not_judge_or_what_was_answered(site: Site) -> None:
+    mine = await asked(site, "Rector?", replace(OPEN, citations=ANSWER.citations))
+    theirs = await asked(site, "Rector!", OPEN)
+    right = await asked(site, "When are fees due?")
+    async with signed_in(site, "zoe", None, handbook="reviewer") as zoe:
+        form = {"action": "save", "question": "Rector?", "text": "Mona.", "also": f"{theirs} {right} nothing"}
+        assert await send(zoe, f"/console/answers/{mine}/correct", **form) == 303
+    cases = await site.console.queue.cases([mine, theirs, right])
+    assert [turn for turn, case in cases.items() if case.review] == [mine]
+    (kept,) = await site.console.reviewed.latest()
+    assert await site.console.reviewed.further(kept.id) == (0, 0)
+
+
+async def test_a_dismissed_gap_stays_so_when_the_same_is_asked_again_until_it_is_undone(
+    site: Site, new_page: NewPage
+) -> None:
+    await asked(site, "Rector 1?", OPEN)
+    page = await opened(site, new_page, "/console/gaps")
+    await page.get_by_role("button", name="of no concern").click()
+    await expect(page.locator(".case")).to_have_count(0)
+    await asked(site, "Rector 2?", OPEN)
+    await asked(site, "Parking?", OPEN)
+    await page.reload()
+    await expect(page.locator(".case h2")).to_have_text(["Parking?"])
+    await page.get_by_role("button", name="Undo").click()
+    await page.goto(f"{site.url}/console/gaps")
+    await expect(page.locator(".case")).to_have_count(2)
+
+
+async def test_what_the_documents_answer_by_now_is_marked_and_goes_behind_the_others(
+    site: Site, new_page: NewPage
+) -> None:
+    for text in ("Rector 1?", "Rector 2?", "Swimming?"):
+        await asked(site, text, OPEN)
+    site.engine.answers["Swimming"] = OPEN
+    site.engine.answers["Rector 2"] = OPEN
+    again = AskingAgain(site.database, site._parts["gaps"], site.ask, lambda: 50)
+    await again.step()
+    await again.step()
+    assert site.engine.asked == []  # nothing was read yet
+    await site.advance_corpus()
+    await again.step()
+    assert site.engine.asked == []  # it may still be read
+    await again.step()
+    assert len(site.engine.asked) == 3
+    page = await opened(site, new_page, "/console/gaps")
+    await expect(page.locator(".case").first.locator(".tag")).to_have_text("the documents answer it by now: 1 of 2")
+    site.engine.answers.pop("Rector 2")
+    await AskingAgain(site.database, site._parts["gaps"], site.ask, lambda: 50).step()
+    assert len(site.engine.asked) == 3  # what was asked is known after a restart
+    turns = [case.turn for case in (await gaps_of(site))[0].cases]
+    await Gaps(site.database).mark_answered(turns, turns)
+    await page.reload()
+    await expect(page.locator(".case h2").first).to_have_text("Swimming?")
+    (entry,) = await site.console.audit.recent(1, what=(RUN,))
+    assert (entry.detail["asked"], entry.detail["answered"]) == (3, 1)
+
+
+async def gaps_of(site: Site) -> list[Gap]:
+    account = await site.console.accounts.named("rania")
+    assert account is not None
+    found: list[Gap] = await site._parts["gaps"].of(account)
+    return found
 
 
 async def test_a_gap_shows_what_came_nearest_and_leads_to_where_a_document_is_added(site: Site) -> None:
@@ -255,13 +363,19 @@ async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_
     await asked(site, "Two?", value=1, person="q")
     await asked(site, "Three?", value=-1)
     await asked(site, "Four?", OPEN)
-    by_model = replace(ANSWER, trace=(TraceStep("write", 1.0, {"model": "ours", "tokens": 1200}),))
-    await asked(site, "Five?", by_model)
+    by_model = replace(ANSWER, trace=(TraceStep("write", 1.0, {"model": "ours", "tokens": 1200, "cost": 0.2}),))
+    five = await asked(site, "Five?", by_model)
+    waited = update(schema.turns).where(schema.turns.c.id == five).values(waited_ms=1500)
+    await site.database.writing(lambda connection: connection.execute(waited))
     await asked(site, "Six?", replace(ANSWER, intent="zakat"))
     await Usage(site.database).add("ours", 1200, 0.25)
     page = await opened(site, new_page, "/console/numbers?weeks=4")
-    await expect(page.locator(".sums dd")).to_have_text(["6", "2", "3", "66.7%", "1", "1,200", "0.25"])
-    await expect(page.locator("figure > svg")).to_have_count(6)
+    await expect(page.locator(".sums dd")).to_have_text(
+        ["6", "2", "3", "66.7%", "1.50 s", "1.50 s", "1", "1,200", "0.25"]
+    )
+    await expect(page.locator("figure > svg")).to_have_count(8)
+    await page.locator("summary", has_text="Week by week").click()
+    await expect(page.locator("tbody tr").last.locator("td")).to_contain_text(["1,200", "0.25", "1.50", "1.50"])
     ways = ["A tool: 1", "Documents and a language model: 1", "Documents alone: 4"]
     await expect(page.locator(".legend li")).to_have_text(ways)
     heights = await page.locator("figure > svg .bar:is(.tool, .model, .documents)").evaluate_all(
@@ -292,6 +406,13 @@ async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_
     )
     assert [rows[-1][way] for way in ways] == ["1", "1", "1", "4", "1", "1200", "0.25"]
     assert (len(lines), lines[-1]["questions"]) == (4, 0)
+    assert [rows[-1][waited] for waited in ("median_s", "slow_s")] == ["1.5", "1.5"]
+    assert [rows[0][waited] for waited in ("median_s", "slow_s")] == ["", ""]
+    async with browser(site) as staff:
+        await sign_in(staff)
+        async with staff.get("/console/numbers.csv?weeks=4&collection=handbook") as response:
+            rows = list(csv.DictReader(io.StringIO(await response.text())))
+    assert rows[-1]["model_cost"] == "0.2"  # what the answers that cite it cost
 
 
 async def test_the_audit_says_who_changed_what_to_administrators(site: Site, new_page: NewPage) -> None:

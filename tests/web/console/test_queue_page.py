@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -251,3 +252,34 @@ async def test_how_passages_were_found_is_shown_where_the_trace_kept_it(site: Si
     await expect(page.locator("details").last).to_contain_text("0.731")
     await expect(page.locator("details").last).to_contain_text("The document is gone.")
     await expect(page.locator(".timeline .detail")).to_have_text("passages found: 1")
+
+
+async def test_answers_are_found_by_the_days_from_and_to(site: Site, new_page: NewPage) -> None:
+    await dislike(site, "When are fees due?", answer_from(PAGES["en"]))
+    today = site.database.clock().date()
+    page = await opened(site, new_page, f"/console/queue?begins={today}&ends={today}")
+    await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
+    await page.fill("#f-begins", "2199-12-31")
+    await page.get_by_role("button", name="Find").click()
+    await expect(page.locator(".nothing")).to_be_visible()
+    assert "begins=2199-12-31" in page.url
+    for nonsense in ("9999-99-99", "9999-12-31", "now", HOSTILE):
+        await page.goto(f"{site.url}/console/queue?ends={quote(nonsense)}")
+        await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
+
+
+async def test_a_claim_shows_in_a_queue_that_stands_open_and_what_is_ticked_stays_so(
+    site: Site, new_page: NewPage
+) -> None:
+    first = await dislike(site, "When are fees due?", answer_from(PAGES["en"]))
+    second = await dislike(site, "Where is the library?", answer_from(PAGES["en"]), person="q")
+    omar = await hired(site, "omar", "reviewer")
+    page = await opened(site, new_page, "/console/account", java_script_enabled=True)
+    hurried = "document.querySelectorAll('[data-live]').forEach((one) => { one.dataset.live = '0.2'; });"
+    await page.add_init_script(f"addEventListener('readystatechange', () => {{ {hurried} }});")
+    await page.goto(f"{site.url}/console/queue")
+    await page.check(f"input[value='{first}']")
+    await site.console.verdicts.claim([second], omar)
+    await expect(page.locator(".tag", has_text="omar")).to_be_visible()
+    await expect(page.locator(f"input[value='{first}']")).to_be_checked()
+    await expect(page.locator(f"input[value='{first}']")).to_be_focused()

@@ -267,3 +267,46 @@ async def test_nobody_is_told_where_the_tick_is_taken_away_or_the_source_changed
         assert await send(rania, path, action="approve", version="1", tell="yes") == 303
     assert (await latest(site)).told_at is None
     assert [one.question for one in await History(site.database).recent("web/p", 5, 5000)] == ["When are fees due?"]
+
+
+async def test_a_suspended_answer_waits_in_the_queue_and_is_not_approved_as_it_is(
+    site: Site, new_page: NewPage
+) -> None:
+    turn = await disliked(site)
+    async with signed_in(site) as rania:
+        await send(rania, f"/console/answers/{turn}/correct", **FORM)
+        path = f"/console/reviewed/{(await latest(site)).id}"
+        assert await send(rania, path, action="approve", version="1") == 303
+        await site.change_document(PAGE, "Fees are due in May.")
+        await site.console.reviewed.suspend((await latest(site)).id, "source", PAGE.name)
+        assert await send(rania, path, action="approve", version="1") == 422
+    page = await opened(site, new_page, "/console/queue?kind=suspended")
+    await page.click("text=When are fees due?")
+    await page.get_by_role("link", name="There is a reviewed answer").click()
+    await expect(page.get_by_role("button", name="Approve")).to_have_count(0)
+    await expect(page.locator("form.row")).to_contain_text("It cannot be approved as it is")
+    await page.get_by_role("link", name="Edit").click()
+    await page.fill("#text", "In May.")
+    await page.select_option("#cause", "reading")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.locator("article .tag")).to_have_text("waits for approval")
+    [case] = (await site.console.queue.cases([turn])).values()
+    assert case.review is not None
+    assert (case.review.verdict, case.review.cause) == ("wrong", "reading")
+    await page.get_by_role("button", name="Approve").click()
+    await expect(page.locator("article .tag")).to_have_text("served")
+    await page.goto(f"{site.url}/console/queue?kind=suspended")
+    await expect(page.locator(".nothing")).to_be_visible()
+
+
+async def test_the_cause_of_the_verdict_is_said_in_the_editor(site: Site, new_page: NewPage) -> None:
+    turn = await disliked(site)
+    page = await opened(site, new_page, f"/console/answers/{turn}/correct")
+    await page.select_option("#cause", "routing")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    [case] = (await site.console.queue.cases([turn])).values()
+    assert case.review is not None
+    assert (case.review.verdict, case.review.cause) == ("wrong", "routing")
+    await page.get_by_role("link", name="Edit").click()
+    await expect(page.locator("#cause")).to_have_count(0)  # it is judged

@@ -1,0 +1,59 @@
+"""Open gaps asked again after documents were read: those that the documents answer by now are marked so.
+
+It waits until the corpus has not changed between two looks, so that a long reading is over; what was asked when is
+noted in the audit, where a restart finds it. No turn is kept, and nobody is told anything.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.gaps import DAYS, OpenGaps, asked_of
+from engine.language import Language
+from engine.messages import Answer
+from engine.staff.cases import Wanted
+from engine.store.audit import Audit
+from engine.store.corpus import Corpus
+from engine.store.database import Database
+from engine.store.gaps import Gaps
+
+BY = "Dalil"
+RUN = "gaps_asked_again"  # what the audit calls it
+
+Ask = Callable[[Sequence[str], str, Language], Awaitable[Answer]]
+"""The answer to a question of all collections where none is named; nothing is kept of it."""
+
+log = logging.getLogger(__name__)
+
+
+class AskingAgain:
+    """`most`: questions asked after one reading; 0: none."""
+
+    def __init__(self, database: Database, gaps: OpenGaps, ask: Ask, most: Callable[[], int]) -> None:
+        self._corpus, self._store, self._audit = Corpus(database), Gaps(database), Audit(database)
+        self._gaps, self._ask, self._most = gaps, ask, most
+        self._seen = -1
+        self._done: int | None = None
+
+    async def step(self) -> None:
+        """Asks what is open once the corpus has changed and rests. Raises StoreError and IndexUnavailable."""
+        generation = await self._corpus.generation()
+        rests, self._seen = generation == self._seen, generation
+        if self._done is None:
+            last = await self._audit.recent(1, what=(RUN,))
+            self._done = int(last[0].detail.get("generation", 0)) if last else 0
+        if rests and generation != self._done:
+            await self._asked_again(generation)
+            self._done = generation
+
+    async def _asked_again(self, generation: int) -> None:
+        gaps = await self._gaps.find(Wanted("", kind="abstained", days=DAYS))
+        cases = [case for gap in gaps for case in gap.cases][: self._most()]
+        answered = [case.turn for case in cases if await self._is_answered(asked_of(case), case.language)]
+        if cases:
+            await self._store.mark_answered([case.turn for case in cases], answered)
+            await self._audit.add(BY, RUN, generation=generation, asked=len(cases), answered=len(answered))
+            log.info("of %d questions left open the documents answer %d by now", len(cases), len(answered))
+
+    async def _is_answered(self, question: str, language: Language) -> bool:
+        answer = await self._ask((), question, language)
+        return answer.outcome == "answer" and bool(answer.citations)
