@@ -65,7 +65,7 @@ SIGNED_OUT = ("/console/sign-in", "/console/enter?token=none", "/console", "{lin
 SENT: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("/console/answers/{turn}", "/again", "", {}),
     ("", "/again", "", {"value": "many"}),  # on the page that came of it
-    ("/console/answers/{turn}/add", "/add", "row", {"text": ""}),
+    ("/console/answers/{turn}/add", "/add", "synonym", {"words": ""}),
     ("/console/reviewed/{reviewed}/edit", "/edit", "save", {"question": ""}),
     ("/console/askers?code={code}", "/console/askers", "hold", {"reason": ""}),
     ("/console/people", "/console/people", "", {"name": "omar"}),
@@ -75,7 +75,6 @@ SENT: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("/console/collections/library/about", "/about", "", {"title.en": ""}),
     ("/console/collections/library", "/schedules", "add", {}),
     ("/console/look", "/console/look", "", {"look.colour": "red"}),
-    ("/console/backup", "/console/backup", "", {}),
     ("/console/account", "/console/account", "", {"action": "begin_code"}),
 )
 """Pages that come of a form, most of them because it is refused: where it stands, its action, its button, what is
@@ -93,6 +92,7 @@ SEND = """([action, button, fields]) => {
     && (!button || form.querySelector(`[name=action][value=${button}]`))
     && (!fields.action || form.querySelector(`input[name=action][value=${fields.action}]`));
   const form = [...document.querySelectorAll("main form[method=post]")].find(fits);
+  if (!form) throw new Error(`${location.href} holds no form for ${action}`);
   form.noValidate = true;
   for (const [name, value] of Object.entries(fields)) form.elements[name].value = value;
   form.requestSubmit(button ? form.querySelector(`button[value=${button}]`) : null);
