@@ -17,6 +17,7 @@ from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.models.chat import Request
 from engine.readers import aside
+from engine.text import analysis
 
 STANDS_ALONE = 25  # words; a longer message needs no past
 MANY = 10  # words from which a message may hold several questions
@@ -67,7 +68,8 @@ async def contextualize(
         request, kept = await asking.fitting(way, noted, latest_first, asked)
         said = "\n".join(turns[-kept:])
         new = _text(await asking.shaped(way, noted, request))
-        if not new:
+        repeats = analysis.words(new, language) == analysis.words(message, language)
+        if not new or repeats:  # what the rules added stays
             return resolved
         asked_before = " ".join((said, *(turn.resolved for turn in past)))
         if not asks_the_same(new, message, asked_before, language, kept=0.5, strange=1):

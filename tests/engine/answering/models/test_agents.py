@@ -80,6 +80,18 @@ async def test_a_rewriting_that_asks_something_else_is_refused(stage: Scene, sai
     assert step(answer, "contextualize")["how"] != "rewritten"
 
 
+@pytest.mark.parametrize("repeated", ["And when is the account closed?", "and when is the account closed"])
+async def test_a_rewriter_that_only_repeats_leaves_what_the_rules_made_of_it(stage: Scene, repeated: str) -> None:
+    await stage.ask(LATE, {"generator": TRUE})
+    answer = await stage.ask(
+        "And when is the account closed?", {"contextualize": asks(repeated), "generator": "NO ANSWER"}
+    )
+    noted = step(answer, "contextualize")
+    assert "contextualize" in stage.steps
+    assert noted["how"] not in ("alone", "rewritten")
+    assert "four weeks" in answer.text
+
+
 async def test_a_long_message_is_parted_by_the_rewriter(stage: Scene) -> None:
     message = "Please tell me the Saturday closing time of the Central Library, also the price of a late instalment"
     parts = ["Saturday closing time of the Central Library", "price of a late instalment"]
