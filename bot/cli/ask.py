@@ -6,12 +6,12 @@ import json
 import sys
 import time
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.cli.batch import Refused, Request, checked_language, failed, requests
+from bot.cli.batch import OF_ASK, OF_SEARCH, Refused, Request, checked_language, failed, requests
 from bot.cli.screen import Progress, counted, say, trouble
 from bot.home import alone
 from bot.wiring import Dalil, open_dalil
@@ -40,7 +40,7 @@ async def ask(
     async with open_dalil() as dalil:
         await dalil.corpus.check(collections)
         if batch is not None:
-            return await _print_all(batch, base, lambda request: _answer_line(dalil, request))
+            return await _print_all(batch, base, OF_ASK, lambda request: _answer_line(dalil, request))
         answer, total = await answered(dalil, base)
     if as_json:
         from bot.public import answer_json
@@ -138,7 +138,7 @@ async def search(
     async with open_dalil() as dalil:
         await dalil.corpus.check(collections)
         if batch is not None:
-            return await _print_all(batch, base, lambda request: _search_line(dalil, request))
+            return await _print_all(batch, base, OF_SEARCH, lambda request: _search_line(dalil, request))
         found = await _search_line(dalil, base)
     if as_json:
         say(json.dumps(found, ensure_ascii=False))
@@ -158,11 +158,11 @@ async def _search_line(dalil: Dalil, request: Request) -> Json:
     return await search_json(dalil.corpus, dalil.retriever, wanted)
 
 
-async def _print_all(batch: Path, base: Request, work: Any) -> int:
+async def _print_all(batch: Path, base: Request, keys: Sequence[str], work: Any) -> int:
     """One object a line, in order; a line that cannot be used says why in its place, and the first of them at the end
     on standard error as well."""
     lines, wrong = 0, []
-    async for result in _results(batch, base, work):
+    async for result in _results(batch, base, keys, work):
         lines += 1
         wrong += [str(result["error"])] if "error" in result else []
         say(json.dumps(result, ensure_ascii=False))
@@ -171,8 +171,8 @@ async def _print_all(batch: Path, base: Request, work: Any) -> int:
     return ERROR if wrong else OK
 
 
-async def _results(batch: Path, base: Request, work: Any) -> AsyncIterator[Json]:
-    lines = list(requests(batch, base))
+async def _results(batch: Path, base: Request, keys: Sequence[str], work: Any) -> AsyncIterator[Json]:
+    lines = list(requests(batch, base, keys))
     with Progress("Answering", len(lines)) as progress:
         for request in lines:
             named = {} if request.id is None else {"id": request.id}

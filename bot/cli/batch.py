@@ -4,7 +4,7 @@ import codecs
 import json
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ from engine.errors import InputError
 from engine.language import LANGUAGES, Language
 
 log = logging.getLogger(__name__)
-KEYS = ("id", "question", "collection", "language", "conversation", "k", "document", "metadata", "options")
+OF_ANY = ("id", "question", "collection", "language")
+OF_ASK = (*OF_ANY, "conversation", "options")
+OF_SEARCH = (*OF_ANY, "k", "document", "metadata")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,15 @@ class Refused:
     id: object = None
 
 
-def requests(file: Path, base: Request) -> Iterator[Request | Refused]:
-    """Every line that is not empty; `base` gives what a line leaves out. InputError when the file cannot be read."""
+def requests(file: Path, base: Request, keys: Sequence[str]) -> Iterator[Request | Refused]:
+    """Every line that is not empty; `base` gives what a line leaves out; a line with other `keys` is refused.
+    InputError when the file cannot be read."""
     for number, line in enumerate(lines_of(file), 1):
         if line.strip():
             entry: dict[str, Any] = {}
             try:
                 entry = record(line.strip()) if line.strip().startswith("{") else {"question": whole(line.strip())}
-                yield _request(entry, number, base)
+                yield _request(entry, number, base, keys)
             except InputError as error:
                 yield Refused(number, str(error), entry.get("id"))
 
@@ -74,9 +77,9 @@ def whole(line: str) -> str:
     return line
 
 
-def _request(entry: dict[str, Any], number: int, base: Request) -> Request:
-    if unknown := [key for key in entry if key not in KEYS]:
-        raise InputError(f"'{unknown[0]}' is not known; a line takes {', '.join(KEYS)}")
+def _request(entry: dict[str, Any], number: int, base: Request, keys: Sequence[str]) -> Request:
+    if unknown := [key for key in entry if key not in keys]:
+        raise InputError(f"'{unknown[0]}' is not known; a line takes {', '.join(keys)}")
     question = entry.get("question")
     if not isinstance(question, str):
         raise InputError("'question' is missing; it must be text")
