@@ -6,7 +6,7 @@ the way out for what cannot be read, import vendor packages inside it, and add i
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import PurePath
 from typing import cast
@@ -91,7 +91,12 @@ def read_whole(data: bytes, name: str, limits: Limits, kind: str = "") -> Extrac
 
 
 def read_records(data: bytes, name: str, limits: Limits) -> Records:
-    return cast(RecordReader, _reader(STRUCTURED, name))(data, name, limits)
+    """The rows of a file, HTML in their cells read as its text."""
+    from engine.knowledge.readers.html import words_of
+
+    found = cast(RecordReader, _reader(STRUCTURED, name))(data, name, limits)
+    rows = (replace(row, values={column: words_of(cell) for column, cell in row.values.items()}) for row in found.rows)
+    return replace(found, rows=rows)
 
 
 def _reader(table: dict[str, str], name: str) -> object:

@@ -6,6 +6,7 @@ the plain pages that institutions publish, and an answer that is dropped can nev
 
 import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import TYPE_CHECKING
 
 from engine.errors import DocumentError
@@ -48,6 +49,12 @@ _BLOCKS = frozenset(
         *("table", "tbody", "tr", "td", "th"),
     )
 )
+_TAGS = (
+    "a|abbr|b|big|blockquote|center|code|dd|div|dl|dt|em|figure|font|h[1-6]|i|li|ol|p|pre|section|small|span|strike|strong|"
+    "sub|sup|table|tbody|td|th|thead|tr|u|ul"
+)
+_MARKUP = re.compile(rf"</(?:{_TAGS})\s*>|<(?:br|hr|img|p|li|div)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
 _SPAN = 50  # columns or rows that one cell may cover
 _NAVIGATION = 0.8  # share of a list's words that are links
 
@@ -76,6 +83,15 @@ def add_fragment(markup: str, builder: Builder) -> None:
     except etree.LxmlError:
         return  # a comment or a lone closing mark
     _Page(builder).read(parsed)
+
+
+def words_of(cell: str) -> str:
+    """What people read of a cell that may hold HTML; one without tags and entities stays as it is ("a < b")."""
+    if _MARKUP.search(cell):
+        builder = Builder()
+        add_fragment(f"<article>{cell}</article>", builder)  # a list of links within content is no menu
+        return builder.finish().text
+    return _ENTITY.sub(lambda entity: unescape(entity.group()), cell)
 
 
 def _decoded(data: bytes, name: str) -> str:

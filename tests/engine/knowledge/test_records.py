@@ -54,3 +54,29 @@ def test_json_lists_and_lines_give_the_same_records() -> None:
     assert [values for _, values in rows(json.dumps(records), "a.json")] == wanted
     assert [values for _, values in rows("\n".join(map(json.dumps, records)), "a.jsonl")] == wanted
     assert [values for _, values in rows(json.dumps({"data": records}), "a.json")] == wanted
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"),
+    [
+        ("<p>Open <b>daily</b></p>", "Open daily"),
+        ("First line<br>second&nbsp;line", "First line second line"),
+        ("<ul><li>Bring a card</li><li>Fees &amp; forms</li></ul>", "- Bring a card\n- Fees & forms"),
+        ('<ul><li><a href="/a">Rent</a></li><li><a href="/b">Keys</a></li><li><a href="/c">Post</a></li></ul>',
+         "- Rent\n- Keys\n- Post"),
+        ("<P STYLE='x'>Ανοιχτά <i>καθημερινά</i></P>", "Ανοιχτά καθημερινά"),
+        ("Where 3 < 4, it is <em>open</em>", "Where 3 < 4, it is open"),
+        ("Fish &amp; chips &#8211; &euro;5", "Fish & chips – €5"),
+    ],
+)  # fmt: skip
+def test_html_in_a_cell_is_read_as_its_text(cell: str, read: str) -> None:
+    assert rows(json.dumps([{"answer": cell}]), "a.json") == [("item 1", {"answer": read})]
+    assert rows(f"answer\tid\n{cell}\t1\n", "a.tsv") == [("row 2", {"answer": read, "id": "1"})]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["a < b", "if x <p and y> q", "AT&T; R&D", "write to <office@example.org>", "?a=1&copy=2", "  List<String> \n x"],
+)
+def test_a_cell_without_html_stays_as_it_is(cell: str) -> None:
+    assert rows(json.dumps([{"answer": cell}]), "a.json") == [("item 1", {"answer": cell})]
