@@ -23,8 +23,9 @@ from engine.narration import Grade, Narration, as_metadata
 from engine.retrieval.model import View
 from engine.text.sentences import sentence_spans
 
-VERSION = 4  # raise it when the same file gives other passages; every file is then read again
+VERSION = 5  # raise it when the same file gives other passages; every file is then read again
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these
+_NAME_CHARS = 90  # of what names a row; longer words are no name
 _LETTERS = 20  # fewer do not tell the language of a passage from that of its document
 
 
@@ -110,13 +111,16 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
     language = _language(collection, _value(record, fields.language), "\n\n".join(parts))
     if _value(record, fields.translation):
         parts.append(record.values[fields.translation])
-    text = "\n\n".join(parts)
+    besides = _besides(collection, record, parts, language) if columns else ""
+    text = "\n\n".join([*parts, besides] if besides else parts)
     key = record_key(collection, record)
     shelf = _Shelf(document_id(collection.name, source, key), collection, language)
     topic, title = _value(record, fields.topic or fields.chapter), _value(record, fields.title)
     augmented = record_words(collection.template, fields, record)
     for view, part, start in zip(_VIEWS[collection.type], parts, (0, len(parts[0]) + 2), strict=False):
         shelf.field(view, part, start, augmented, sizes, is_row=not columns)
+    if besides:
+        shelf.field("content", besides, len(text) - len(besides), augmented, sizes, is_row=True)
     if topic or title:
         shelf.topic(topic or title, parent=shelf.document)
     return Document(
@@ -176,8 +180,26 @@ def _whole_row(collection: Collection, record: Record, source: str) -> str:
         raise DocumentError(f"{record.place} is empty; fill it or delete the row", source)
     fields = collection.fields or Fields()
     language = _language(collection, _value(record, fields.language), " ".join(value for _, value in told))
+    return _row(collection.title[language], told, language)
+
+
+def _besides(collection: Collection, record: Record, parts: Sequence[str], language: Language) -> str:
+    """The columns that no field names, as a row that is called like the record; those named as metadata, address or id
+    are not quoted."""
+    fields = collection.fields or Fields()
+    if collection.type == "hadith":
+        return ""
+    named, said = {column for _, column in fields.columns()}, {" ".join(part.split()) for part in parts}
+    cells = ((column, " ".join(_value(record, column).split())) for column in record.values if column not in named)
+    told = [(column, value) for column, value in cells if value and value not in said]
+    names = (_value(record, fields.title), parts[0], _value(record, fields.topic))
+    name = next((one for one in names if one and len(one) <= _NAME_CHARS), collection.title[language])
+    return _row(" ".join(name.split()).rstrip("."), told, language) if told else ""
+
+
+def _row(name: str, told: Sequence[tuple[str, str]], language: Language) -> str:
     cells = (f"{column.strip(' .:')}: {value}" for column, value in told)
-    return f"{collection.title[language]} – {tables.BETWEEN[language].join(cells).rstrip('.')}."
+    return f"{name} – {tables.BETWEEN[language].join(cells).rstrip('.')}."
 
 
 _VIEWS: Mapping[str, tuple[View, ...]] = {

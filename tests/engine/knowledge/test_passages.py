@@ -68,6 +68,29 @@ def test_no_cell_of_a_whole_row_is_lost_or_parted_from_the_others() -> None:
     assert only.sentences == ((0, len(only.text)),)
 
 
+def test_columns_beside_a_rows_text_that_no_field_names_are_quoted_as_a_row_of_its_name() -> None:
+    made = row(
+        Fields(content="Course", metadata=("Code",)), Course="Compilers", Teacher="A. Lind", Room="12", Code="C7"
+    )
+    assert [(p.view, p.text, made.text[p.start : p.end]) for p in made.passages] == [
+        ("content", "Compilers", "Compilers"),
+        ("content", "Compilers – Teacher: A. Lind; Room: 12.", "Compilers – Teacher: A. Lind; Room: 12."),
+    ]
+    assert {p.parent for p in made.passages} == {made.id}
+    assert made.passages[1].sentences == ((0, len(made.passages[1].text)),)
+
+
+def test_columns_beside_an_answer_are_named_by_the_question_and_do_not_say_the_answer_again() -> None:
+    named = {"id": "7", "q": "Who may park?", "a": "Staff with a permit.", "who": "staff"}
+    made = row(QA, **named, plain="Staff with a  permit.", office="Gate\nHouse", note=" ")
+    assert [(p.view, p.text) for p in made.passages] == [
+        ("question", "Who may park?"),
+        ("answer", "Staff with a permit."),
+        ("content", "Who may park? – office: Gate House."),
+    ]
+    assert made.id == row(QA, **named).id
+
+
 def test_an_empty_row_is_refused_with_its_place() -> None:
     with pytest.raises(DocumentError, match="row 2 is empty"):
         from_record(collected(None), "courses.csv", Record("row 2", {"Course": " "}), SIZES)
