@@ -29,6 +29,7 @@ from engine.answering.question.synonyms import Synonyms
 from engine.answering.question.understanding import Question, standing, understand
 from engine.language import Language
 from engine.text import analysis
+from engine.text.numbers import plain, read
 
 READ = 12  # windows that the reader reads at most
 SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
@@ -255,8 +256,10 @@ def _contradicts(one: Scored, other: Scored) -> bool:
 
 
 def _figures(sentence: Sentence) -> set[str]:
-    """Numbers, and times whole: "07:00" and "09:00" have nothing in common."""
-    folded = analysis.normalize(sentence.text)
-    clocks = {time.lstrip("0") for time in _CLOCK.findall(folded)}
-    others = analysis.words(_CLOCK.sub(" ", folded), sentence.passage.language)
-    return clocks.union(word for word in others if word[0].isdigit())
+    """Numbers in figures and words, and times whole: "07:00" and "09:00" have nothing in common. A word for one, or for
+    a place in a row, is none."""
+    text, language = sentence.text, sentence.passage.language
+    clocks = {analysis.normalize(time).lstrip("0") for time in _CLOCK.findall(text)}
+    rest = _CLOCK.sub(" ", text)
+    told = (one for one in read(rest, language) if rest[one.start].isdigit() or not (one.ordinal or one.value == 1))
+    return clocks.union(plain(one.value) for one in told)

@@ -55,6 +55,22 @@ def test_sources_that_give_different_figures_are_told_from_each_other() -> None:
     assert contested.sentence.text == "The application fee is €90."
 
 
+@pytest.mark.parametrize(
+    ("told", "differ"),
+    [
+        ("five hundred euros", True),
+        ("seventy-five euros", False),
+        ("€75.00", False),
+        ("twenty euros, or 75 for who pays late", False),
+        ("one euro for each page", False),  # "one" alone is hardly ever a figure
+    ],
+)
+def test_figures_in_words_are_held_against_those_in_digits(told: str, differ: bool) -> None:
+    one = parent(passage("The application fee is €75.", name="one"))
+    two = parent(passage(f"The application fee is {told}.", name="two"), rank=2)
+    assert (rival(found("How much is the application fee?", one, two)) is not None) is differ
+
+
 def test_two_times_are_different_although_both_are_full_hours() -> None:
     one = parent(passage("The north gate opens at 07:00.", name="one"))
     two = parent(passage("The north gate opens at 09:00.", name="two"), rank=2)
