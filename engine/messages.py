@@ -221,6 +221,7 @@ class Answer:
     turn: str = ""  # turn id, set when saved
     votable: bool = True
     state: str = ""  # the skill's own JSON, never shown: what it needs to go on from this turn
+    left_open: bool = False  # a part of what was asked found no answer
 
     @property
     def text(self) -> str:

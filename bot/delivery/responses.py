@@ -282,11 +282,11 @@ class Responses:
         return in_its_place(message, manner)
 
     def _offered(self, answer: Answer, policy: Policy) -> Answer:
-        """With a way to a person within reach, where Dalil does not know, was asked for one, hears of distress, or says
-        that a person should be asked."""
+        """With a way to a person within reach, where Dalil does not know all that is asked, was asked for one, hears of
+        distress, or says that a person should be asked."""
         wanted, scoped = answer.intent == WANTED, any(step.step == SCOPE for step in answer.trace)
         if (
-            not (wanted or scoped or answer.intent == CARE or answer.outcome == "abstention")
+            not (wanted or scoped or answer.intent == CARE or answer.outcome == "abstention" or answer.left_open)
             or self._handover.reachable(policy.contact) is None
         ):
             return answer

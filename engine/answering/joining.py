@@ -29,6 +29,7 @@ def joined(answers: Sequence[Answer]) -> Answer:
         choices=tuple(choices),
         confidence=min(sure, default=answers[0].confidence),
         state="",
+        left_open=any(one.left_open or one.outcome == "abstention" for one in answers),
     )
 
 

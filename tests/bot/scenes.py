@@ -49,6 +49,7 @@ class KnowingEngine(EchoEngine):
         self.heard.append(message)
         outcome: Outcome = "abstention" if "strange" in message.text else "answer"
         given = replace(answer(f"echo {message.text}", "fees", outcome=outcome), language=detect(message.text))
+        given = replace(given, left_open="partly" in message.text)
         wants = "a person, please" in message.text
         return Reply(replace(given, intent=WANTED) if wants else given, message.text)
 

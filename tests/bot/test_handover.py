@@ -50,6 +50,13 @@ async def test_where_dalil_does_not_know_a_person_can_be_asked_if_there_is_one(d
     assert second["choices"] == []
 
 
+async def test_where_a_part_of_the_question_is_left_open_a_person_can_be_asked(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("something partly known?", direct=True)
+        answered = await room.posted(1)
+    assert answered["choices"] == [f"/human {answered['turn']}"]
+
+
 async def test_who_asks_for_a_person_in_plain_words_is_offered_one(database: Database) -> None:
     async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
         await room.say("a person, please", direct=True)

@@ -130,7 +130,7 @@ class Answering:
         if schools:
             with turn.trace.step("compose") as detail:
                 detail["schools"] = list(schools)
-            return self.given(turn, by_school(schools, self._phrases, turn.language), findings, answered)
+            return await self.given(turn, by_school(schools, self._phrases, turn.language), findings, answered)
         with turn.trace.step("compose") as detail:
             sentences = _chosen(answered, contested, turn)
             detail |= {"sentences": len(sentences), "differ": contested is not None}
@@ -145,22 +145,32 @@ class Answering:
         else:
             end = await self._extreme(turn, answered)
             blocks = (*end, *self._labelled(cited, sentences, turn.language), *self._compared(turn, answered))
-        return self.given(turn, replace(cited, blocks=blocks), findings, answered)
+        return await self.given(turn, replace(cited, blocks=blocks), findings, answered)
 
-    def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
+    async def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
         """An answer to the parts that were `answered`. The others are named, with what may answer them or as left open,
-        unless what nearly answers them is shown already."""
+        unless what nearly answers them is shown already; at last whom to ask about these."""
         nearly = turn.settings.threshold - NEARLY
         blocks, citations = [*cited.blocks], [*cited.citations]
-        for finding in findings:
-            if finding in answered or _is_shown(finding, cited, nearly):
-                continue
+        left = [one for one in findings if not (one in answered or _is_shown(one, cited, nearly))]
+        for finding in left:
             maybe = self._maybe(turn, [finding], len(citations) + 1)
             blocks += [self._left_open(finding, turn.language, is_maybe=bool(maybe.citations)), *maybe.blocks]
             citations += maybe.citations
+        if left:
+            held = await self._corpus.collections()
+            parents = [parent for finding in left for parent in finding.parents]
+            blocks.append(self._office(turn, parents, held) or self._again(turn))
         confidence = round(min(finding.probability for finding in answered), 4)
-        document = Document(tuple(blocks))
-        return Answer("answer", "question", turn.language, document, tuple(citations), confidence=confidence)
+        return Answer(
+            "answer",
+            "question",
+            turn.language,
+            Document(tuple(blocks)),
+            tuple(citations),
+            confidence=confidence,
+            left_open=bool(left),
+        )
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one: what it says alone counts first, unless it
@@ -307,7 +317,6 @@ class Answering:
             detail[TOPICS] = [topic.message for topic in topics]
         held = await self._corpus.collections()
         empty = not parents and not any(info.documents for info in held)
-        again = "ask_scholar" if turn.route.intent == RULING and self._speaks() else "ask_again"
         office = None if empty else self._office(turn, parents, held)
         maybe = self._maybe(turn, findings)
         topics = tuple(one for one in topics if not any(_leads_to(one, cited) for cited in maybe.citations))
@@ -320,7 +329,7 @@ class Answering:
         if topics:
             blocks.append(self._paragraph("answers.nearest", turn.language))
         elif not (empty or office):
-            blocks.append(self._paragraph(f"answers.{again}", turn.language))
+            blocks.append(self._again(turn))
         return Answer(
             "abstention",
             "question",
@@ -351,6 +360,11 @@ class Answering:
             return named.paragraph(before, turn.language)
         own = turn.settings.contact_for(turn.language)
         return Paragraph((Text(f"{before} "), Strong(own))) if own else None
+
+    def _again(self, turn: Turn) -> Paragraph:
+        """What to do where no office is known."""
+        again = "ask_scholar" if turn.route.intent == RULING and self._speaks() else "ask_again"
+        return self._paragraph(f"answers.{again}", turn.language)
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))

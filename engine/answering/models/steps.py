@@ -246,11 +246,11 @@ class _Question:
         if decision.cited is None:
             return None
         if decision.schools or not rival:
-            return self._plain.given(turn, decision.cited, found, answered)
+            return await self._plain.given(turn, decision.cited, found, answered)
         weighed = Paragraph((Text(self._parts.phrases("answers.weighed", turn.language)),))
         verdict = Cited((weighed, *decision.cited.blocks), decision.cited.citations)
         quoted = await self._plain.quoted(turn, found)
-        return joined([self._plain.given(turn, verdict, answered, answered), quoted])
+        return joined([await self._plain.given(turn, verdict, answered, answered), quoted])
 
     async def _phrased(self, found: Sequence[Finding], answered: Sequence[Finding], round_: int) -> Answer | None:
         turn, plan, asking = self._turn, self._plan, self._parts.asking
@@ -275,7 +275,7 @@ class _Question:
             return None
         told_of = await self._with_evidence(draft, sources)
         blocks = (*told_of.blocks, *self._languages(told_of, sources))
-        return self._plain.given(turn, replace(told_of, blocks=blocks), found, answered)
+        return await self._plain.given(turn, replace(told_of, blocks=blocks), found, answered)
 
     def _languages(self, cited: Cited, sources: Sequence[Run]) -> Iterator[Paragraph]:
         """Which citations are of sources in another language than the answer."""

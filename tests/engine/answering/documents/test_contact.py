@@ -53,6 +53,24 @@ async def test_the_office_of_the_collection_is_named_in_each_language(desk: Desk
         assert said[language] in reply.answer.text  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("How much is a late instalment? And who designed the fountain in the courtyard?", "€25"),
+        ("When does Ramadan begin? And who designed the fountain in the courtyard?", "Ramadan"),
+    ],
+)
+async def test_the_office_is_named_once_below_an_answer_that_leaves_a_part_open(
+    desk: Desk, asked: str, told: str
+) -> None:
+    await name_contact(desk, REGISTRY)
+    answer = await desk.ask(asked)
+    assert (answer.outcome, answer.left_open) == ("answer", True)
+    assert told in answer.text
+    assert answer.text.count("registry@example.edu") == 1
+    assert not (await desk.ask("How much is a late instalment?")).left_open
+
+
 async def test_the_installation_names_whom_to_ask_where_the_collection_names_nobody(desk: Desk) -> None:
     desk.settings = replace(ANSWERS, contact="Student Desk, Building A1, 2120")
     answer = await desk.ask(NOWHERE["en"])
