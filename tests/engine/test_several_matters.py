@@ -53,9 +53,17 @@ async def test_what_one_tool_is_asked_stays_whole(desk: Desk, text: str, intent:
     assert answer.text.count("\n\n") > 0
 
 
-async def test_buttons_beside_another_answer_are_none_that_go_on_from_a_case(desk: Desk) -> None:
+async def test_after_several_matters_the_one_case_among_them_is_gone_on_from(desk: Desk) -> None:
     answer = await desk.ask("How much is a late instalment and how much is the zakat on 10000 dollars?")
-    assert answer.choices == ()
+    assert answer.intent == "zakat"
+    again = await desk.ask("and for 20,000?")
+    assert again.intent == "zakat"
+    assert "500 dollars" in again.text
+
+
+async def test_of_several_cases_none_is_gone_on_from_and_no_button_would(desk: Desk) -> None:
+    answer = await desk.ask("How much is the zakat on 10000 dollars and what time is fajr in Nicosia?")
+    assert (answer.state, answer.choices) == ("", ())
 
 
 async def test_of_several_matters_one_that_asks_back_offers_itself_alone(desk: Desk) -> None:

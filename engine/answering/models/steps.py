@@ -105,7 +105,7 @@ class Agents:
             routed = await route(
                 None, Way(turn.trace, settings.budget_s, self._watch), self._parts.router, texts, skills, turn.spoken
             )
-            return joined([_beside(part.text, await _alone(turn, part, plain, skills)) for part in routed])
+            return _together([(part.text, await _alone(turn, part, plain, skills)) for part in routed])
         way = Way(turn.trace, settings.budget_s, self._watch)
         tools = self._parts if design.asks else replace(self._parts, asking=None)
         return await _Question(self._plain, tools, settings, plan, way, turn).answer()
@@ -130,7 +130,7 @@ class _Question:
             answers = {of_documents[0]: await self._of_documents(of_documents)} | answers
         with self._way.step("assemble") as noted:
             noted.detail["answers"] = len(answers)
-            answer = joined([_beside(*one) if len(answers) > 1 else one[1] for one in answers.items()])
+            answer = _together(list(answers.items()))
             noted.result = answer.text
             return answer
 
@@ -324,6 +324,21 @@ async def _alone(turn: Turn, part: Part, documents: Answering, tools: Mapping[In
     return await (given(tools[part.tool], alone) if part.tool else documents(alone))
 
 
+def _together(answers: Sequence[tuple[str, Answer]]) -> Answer:
+    """The answers to the parts of a message as one. Where just one of them holds a case, the conversation goes on from
+    it: the answer is that tool's, with its buttons."""
+    if len(answers) == 1:
+        return answers[0][1]
+    cases = [answer for _, answer in answers if _holds_a_case(answer)]
+    case = cases[0] if len(cases) == 1 else None
+    answer = joined([one if one is case else _beside(text, one) for text, one in answers])
+    return replace(answer, intent=case.intent, state=case.state) if case else answer
+
+
+def _holds_a_case(answer: Answer) -> bool:
+    return answer.outcome == "answer" and bool(answer.state)
+
+
 def _beside(text: str, answer: Answer) -> Answer:
     """An answer that stands beside others: where it asks back, buttons complete its part, or ask it alone. Those of a
     tool that answered would go on from a state that is not kept."""
@@ -331,7 +346,7 @@ def _beside(text: str, answer: Answer) -> Answer:
         return answer if answer.intent in FROM_DOCUMENTS else replace(answer, choices=())
     of_things = answer.choices if answer.intent in FROM_DOCUMENTS else ()
     buttons = tuple(Choice(one.label, completed(text, one.message)) for one in of_things) or (Choice(text, text),)
-    return replace(answer, state="", choices=buttons)
+    return replace(answer, choices=buttons)
 
 
 def _near(finding: Finding) -> list[str]:
