@@ -58,7 +58,8 @@ async def test_after_several_matters_the_one_case_among_them_is_gone_on_from(des
     assert answer.intent == "zakat"
     again = await desk.ask("and for 20,000?")
     assert again.intent == "zakat"
-    assert "500 dollars" in again.text
+    assert "20,000 dollars" in again.text
+    assert "before (10,000 dollars)" in again.text
 
 
 async def test_of_several_cases_none_is_gone_on_from_and_no_button_would(desk: Desk) -> None:
