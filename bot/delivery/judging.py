@@ -93,7 +93,7 @@ class Judging:
         known = bench.correction
         quoted = await self._quoted(bench, quotes_of(given.sources))
         question = bench.saved.resolved or bench.saved.question
-        if problem := problem_of(question, text, quoted):
+        if problem := problem_of(question, text, quoted, bench.account):
             return self._returned(given, self._say(f"console.edit_{problem}", language), language)
         rests = rests_of(quoted)
         if not all(bench.account.may("reviewer", [rest.citation.collection]) for rest in rests):

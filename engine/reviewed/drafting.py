@@ -11,22 +11,26 @@ from typing import Literal, cast
 from engine.answering.documents.citations import citation_of
 from engine.passage import StoredPassage
 from engine.reviewed.writing import marks
+from engine.staff.roles import Account
 from engine.store.reviewed import Rest
 
-Problem = Literal["", "empty", "quote_wrong", "marks"]
+Problem = Literal["", "empty", "quote_wrong", "marks", "uncited"]
 Quoted = Sequence[tuple[StoredPassage | None, str]]
 """The passages to cite, in the order of their numbers, each with the words; None where there is none."""
 
 _NUMBERED = re.compile(r"^[^\S\n]*\[(\d{1,2})\]", re.MULTILINE)
 
 
-def problem_of(question: str, text: str, quoted: Quoted) -> Problem:
-    """Why this cannot be kept; empty where it can."""
+def problem_of(question: str, text: str, quoted: Quoted, account: Account) -> Problem:
+    """Why this cannot be kept; empty where it can. What cites nothing is of no collection: only who has a role for all
+    of them could open it again."""
     if not question or not text:
         return "empty"
     if any(passage is None or place_in(passage, quote) is None for passage, quote in quoted):
         return "quote_wrong"
-    return "" if marks(text) == set(range(1, len(quoted) + 1)) else "marks"
+    if marks(text) != set(range(1, len(quoted) + 1)):
+        return "marks"
+    return "" if quoted or account.may("reviewer") else "uncited"
 
 
 def rests_of(quoted: Quoted) -> tuple[Rest, ...]:

@@ -416,6 +416,17 @@ async def test_words_that_stand_in_no_source_are_not_kept_and_come_back(scene: S
     assert channel.reads(card)[1] == ["Right", "Correct", "Dismiss"]
 
 
+async def test_who_has_a_role_for_one_collection_is_told_to_cite_it(scene: Scene) -> None:
+    channel = scene.channel
+    await scene.hire("rania", None, handbook="reviewer")
+    await scene.vote((await scene.ask()).turn)
+    card = await channel.card()
+    await channel.form(card, "rania")
+    await channel.submit("rania", "In October.", "")
+    assert PHRASES("console.edit_uncited", "en") in await channel.told("rania")
+    assert await scene.record() == []
+
+
 async def test_with_four_eyes_another_one_approves_the_correction_at_the_card(scene: Scene) -> None:
     channel = scene.channel
     scene.site.allow(console_four_eyes=True)

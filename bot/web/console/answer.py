@@ -10,6 +10,7 @@ from adapters.web.markup import safe_url
 from adapters.web.normalize import TURN
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.console.queue import cause_of, listed
+from bot.web.console.reviewed import may_see
 from bot.web.console.seen import bubbles_of
 from bot.web.console.way import way_of
 from bot.web.keys import PARTS
@@ -28,7 +29,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     parts, (case, saved) = request.app[PARTS], await found(request, staff)
     before, after = await parts.console.queue.around(case.turn, AROUND, staff.account.seen())
     language = page_language(request)
-    held = case.claim
+    held, correction = case.claim, await parts.console.reviewed.of_turn(case.turn)
     context = {
         "case": case,
         "asked": render.asked_object(saved.question, language),
@@ -46,7 +47,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "verdicts": VERDICTS,
         "causes": CAUSES,
         "may": staff.account.may("reviewer", case.collections),
-        "correction": await parts.console.reviewed.of_turn(case.turn),
+        "correction": correction,
+        "may_open": correction is not None and may_see(staff.account, correction),
         "may_add": staff.account.may_somewhere("approver"),
         "may_look_up": staff.account.may("administrator"),
         "mine": held is not None and held.account == staff.account.id,

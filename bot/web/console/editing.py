@@ -3,7 +3,7 @@
 A form without a script: looking for passages sends it, too, and nothing of it is lost.
 """
 
-from collections import Counter
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,26 +29,29 @@ from engine.store.reviewed import Reviewed, Written
 QUESTION, TEXT, WORDINGS, SOUGHT = 1000, 8000, 20, 200  # characters, characters, lines, characters
 OFFERED = 48  # passages in one form
 NOWHERE = 99  # a mark without a passage
+_QUOTE = re.compile(r"quote:(\w*):(\d{1,2})", re.ASCII)  # a field of the form: passage, number
+_WITHHELD = ("", "")  # the words of a number that was not in the form: of a passage that its reader may not look at
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What stands in the form. `quotes`: passages with the words to cite of each, in the order of their numbers; a mark
-    in the text cites the passage of its number. `also`: the turns of further questions of a gap that it closes."""
+    """What stands in the form. `quotes`: passages, each with the words to cite of it (empty: all of them), in the order
+    of their numbers, one passage as often as it is cited; a mark in the text cites the words of its number. `also`: the
+    turns of further questions of a gap that it closes."""
 
     question: str
     language: Language
     text: str
     wordings: str
-    quotes: Mapping[str, str]
+    quotes: Sequence[tuple[str, str]]
     sought: str = ""
     also: tuple[str, ...] = ()
 
     def with_passages(self, found: Sequence[str]) -> "Draft":
         """What was found takes the place of the passages behind the last cited one."""
         last = max((number for number in marks(self.text) if number <= len(self.quotes)), default=0)
-        quotes = dict(list(self.quotes.items())[:last])
-        return replace(self, quotes=quotes | {id_: "" for id_ in found if id_ not in quotes})
+        quotes = self.quotes[:last]
+        return replace(self, quotes=[*quotes, *_unquoted(found, quotes)])
 
     @property
     def settled(self) -> "Draft":
@@ -57,14 +60,19 @@ class Draft:
         cited = [number for number in sorted(marks(self.text)) if 1 <= number <= len(self.quotes)]
         numbers = {old: new for new, old in enumerate(cited, start=1)}
         text = remarked(self.text, lambda number: numbers.get(number, NOWHERE))
-        rows = list(self.quotes.items())
-        return replace(self, text=text, quotes=dict(rows[number - 1] for number in cited))
+        return replace(self, text=text, quotes=[self.quotes[number - 1] for number in cited])
+
+    @property
+    def passages(self) -> list[str]:
+        return [id_ for id_, _ in self.quotes]
 
 
 async def of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
     """With `gap` in the address, for all questions of the gap that this one is of."""
     case, saved = await found(request, staff)
     known = await request.app[PARTS].console.reviewed.of_turn(case.turn)
+    if known is not None and not reviewed.may_see(staff.account, known):
+        raise RefusedError(403, "not_allowed")
     if known is not None:
         return back_to(f"{reviewed.PATH}/{known.id}")
     _check(staff, case.collections)
@@ -116,9 +124,9 @@ async def _saved(
         draft = draft.with_passages(await _citable(request, [hit.id for hit in hits]))
         return await _form(request, staff, draft, about=about)
     kept = draft.settled
-    passages = await parts.corpus.passages(list(kept.quotes))
+    passages = await parts.corpus.passages(kept.passages)
     quoted = _quoted(kept, passages)
-    if problem := problem_of(kept.question, kept.text, quoted):
+    if problem := problem_of(kept.question, kept.text, quoted, staff.account):
         return await _form(request, staff, draft, problem, about)
     cited = {passage.collection for passage in passages.values()}
     if not all(staff.account.may("reviewer", [collection]) for collection in cited):
@@ -154,7 +162,7 @@ async def _judged_with(request: web.Request, staff: Staff, turns: Sequence[str])
 
 
 def _quoted(draft: Draft, passages: Mapping[str, StoredPassage]) -> Quoted:
-    return [(passages.get(id_), quote) for id_, quote in draft.quotes.items()]
+    return [(passages.get(id_), quote) for id_, quote in draft.quotes]
 
 
 def _written(draft: Draft, quoted: Quoted) -> Written:
@@ -171,32 +179,35 @@ async def _citable(request: web.Request, found: Sequence[str]) -> list[str]:
 def _from_turn(saved: SavedTurn, found: Sequence[str]) -> Draft:
     """What was answered; of a question left open the words that were shown as maybe its answer, cited."""
     answer = saved.answer
-    cited = Counter(one.passage for one in answer.citations)
-    quotes = {one.passage: one.quote if cited[one.passage] == 1 else "" for one in answer.citations}  # "": all of it
-    offered = {id_: "" for id_ in found if id_ not in quotes}
-    places = list(quotes)
-    numbers = {one.number: places.index(one.passage) + 1 for one in answer.citations}
+    quotes = [(one.passage, one.quote) for one in answer.citations]
+    numbers = {one.number: place for place, one in enumerate(answer.citations, start=1)}
     text = remarked(answer.text, lambda number: numbers.get(number, NOWHERE)) if answer.outcome == "answer" else ""
     if answer.outcome == "abstention" and answer.citations:
         text = f"{answer.citations[0].quote} [1]"
-    return Draft(saved.resolved or saved.question, answer.language, text, "", quotes | offered)
+    return Draft(saved.resolved or saved.question, answer.language, text, "", [*quotes, *_unquoted(found, quotes)])
 
 
 def _from_version(version: Reviewed) -> Draft:
-    quotes = {rest.citation.passage: rest.citation.quote for rest in version.rests}
+    quotes = [(rest.citation.passage, rest.citation.quote) for rest in version.rests]
     return Draft(version.question, version.language, version.text, "\n".join(version.wordings), quotes)
+
+
+def _unquoted(found: Sequence[str], quotes: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those passages that none of the quotes is of."""
+    quoted = {id_ for id_, _ in quotes}
+    return [(id_, "") for id_ in dict.fromkeys(found) if id_ not in quoted]
 
 
 def _from_form(given: Mapping[str, str]) -> Draft:
     language = given.get("language_of", "")
-    names = [name for name in given if name.startswith("quote:")][:OFFERED]
-    quotes = {name.removeprefix("quote:"): given[name].strip()[:TEXT] for name in names}
+    fields = [(int(field[2]), field[1], words) for name, words in given.items() if (field := _QUOTE.fullmatch(name))]
+    quotes = {number: (id_, words.strip()[:TEXT]) for number, id_, words in fields if 1 <= number <= OFFERED}
     return Draft(
         question=given.get("question", "").strip()[:QUESTION],
         language=language if language in LANGUAGES else "en",
         text=given.get("text", "").replace("\r\n", "\n").strip()[:TEXT],
         wordings=given.get("wordings", "")[:TEXT],
-        quotes=quotes,
+        quotes=[quotes.get(number, _WITHHELD) for number in range(1, max(quotes, default=0) + 1)],
         sought=given.get("sought", "").strip()[:SOUGHT],
         also=tuple(given.get("also", "").split()[:MOST]),
     )
@@ -206,7 +217,7 @@ async def _form(
     request: web.Request, staff: Staff, draft: Draft, problem: str = "", about: Case | None = None
 ) -> web.Response:
     """Only what the person may look at is offered, and a cause only where a verdict comes with it."""
-    passages = await request.app[PARTS].corpus.passages(list(draft.quotes))
+    passages = await request.app[PARTS].corpus.passages(draft.passages)
     marked = marks(draft.text)
     rows: list[dict[str, Any]] = [
         {
@@ -216,7 +227,7 @@ async def _form(
             "passage": passage,
             "quote": quote or (passage.text if passage else ""),
         }
-        for number, (id_, quote) in enumerate(draft.quotes.items(), start=1)
+        for number, (id_, quote) in enumerate(draft.quotes, start=1)
         if (passage := passages.get(id_)) is None or staff.account.may("viewer", [passage.collection])
     ]
     context = {

@@ -1,15 +1,21 @@
 """What an editor gives in one field, and what of it can be kept."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
 from engine.passage import StoredPassage
 from engine.reviewed.drafting import numbered, place_in, problem_of, quotes_of, rests_of
+from engine.staff.roles import Account
 
 PASSAGE = StoredPassage(
     id="p", parent="p", document="d", collection="handbook", view="content", ordinal=0, start=10, end=66,
     text="Fees are set\nby the senate. [1] A late one costs 25 euros.", sentences=((0, 56),), headers=("Fees",),
     page=None, language="en", title="Fees", source="fees.md", record="", url="",
 )  # fmt: skip
+EVERYWHERE = Account("1", "rania", {"": "reviewer"}, False, False, datetime.now(UTC), None)
+ONE_COLLECTION = replace(EVERYWHERE, grants={"handbook": "reviewer"})
 
 
 @pytest.mark.parametrize("quotes", [[], ["one"], ["first\n\nstill first", "second [2] in a line"]])
@@ -42,4 +48,9 @@ def test_words_are_found_whatever_lines_a_form_broke_them_into_and_cited_where_t
     ],
 )
 def test_what_cannot_be_kept_says_why(text: str, quoted: list[tuple[StoredPassage | None, str]], problem: str) -> None:
-    assert problem_of("When?", text, quoted) == problem
+    assert problem_of("When?", text, quoted, EVERYWHERE) == problem
+
+
+def test_what_cites_nothing_is_kept_for_who_has_a_role_for_everything_alone() -> None:
+    assert problem_of("When?", "In May.", [], ONE_COLLECTION) == "uncited"
+    assert problem_of("When?", "In May [1].", [(PASSAGE, "25 euros")], ONE_COLLECTION) == ""

@@ -213,7 +213,7 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
     await site.channels.put(Place("telegram", "chat", "-100"), EVERY_VALUE, "rania")
     code = await People(site.database).code(Person("web", "somebody"))
     fields = {"action": "save", "question": QUESTIONS[language][0], "text": f"{OWN[language]} [1].", "wordings": ""}
-    fields |= {"language_of": language, f"quote:{PAGES[language].id}": PAGES[language].quote}
+    fields |= {"language_of": language, f"quote:{PAGES[language].id}:1": PAGES[language].quote}
     assert await send(session, f"/console/answers/{disliked}/correct", **fields) == 303
     [written] = await site.console.reviewed.latest()
     for what in sorted(

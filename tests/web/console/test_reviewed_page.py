@@ -14,7 +14,7 @@ from engine.store.conversations import History
 from engine.store.feedback import Votes
 from engine.store.reviewed import Reviewed
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
 from tests.web.console.test_collections_page import row_of_questions
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
@@ -100,7 +100,7 @@ async def test_only_the_passages_whose_numbers_stand_in_the_answer_are_cited(sit
     async with browser(site) as rania:
         await hired(site)
         await sign_in(rania)
-        fields = {f"quote:{other.id}": other.quote, f"quote:{PAGE.id}": PAGE.quote}
+        fields = {f"quote:{other.id}:1": other.quote, f"quote:{PAGE.id}:2": PAGE.quote}
         assert await send(rania, f"/console/answers/{turn}/correct", **form, **fields) == 303
     now = await latest(site)
     assert (now.text, [rest.citation.quote for rest in now.rests]) == ("Pay in time [1].", [PAGE.quote])
@@ -133,16 +133,33 @@ async def test_of_a_row_whose_question_was_found_the_answer_is_offered_to_cite(s
             assert "Where is the gym?<br>The gym is beside the lake." in await response.text()
 
 
-async def test_several_citations_of_one_passage_share_its_number_in_the_editor(site: Site, new_page: NewPage) -> None:
+async def test_each_citation_of_one_passage_keeps_its_number_and_words_in_every_version(
+    site: Site, new_page: NewPage
+) -> None:
+    late, other = "A late payment costs 25 euros.", PAGES["el"]
     [citation] = answer_from(PAGE).citations
-    twice = (citation, replace(citation, number=2, quote="A late payment costs 25 euros."))
-    document = Document((Paragraph((Text("Now"), CitationMark(1), Text(" and late"), CitationMark(2))),))
-    exchange = await seeded(site.database, "When?", replace(answer_from(PAGE), document=document, citations=twice), "p")
+    cited = (citation, replace(citation, number=2, quote=late), other.citation(3))
+    said = (Text("Now"), CitationMark(1), Text(" and late"), CitationMark(2), Text(" and both"), CitationMark(3))
+    answer = replace(answer_from(PAGE), document=Document((Paragraph(said),)), citations=cited)
+    exchange = await seeded(site.database, "When?", answer, "p")
     page = await opened(site, new_page, f"/console/answers/{exchange.answer.turn}/correct")
-    text = await page.input_value("#text")
-    assert (text.count("[1]"), text.count("[2]")) == (2, 0)
-    await page.get_by_role("button", name="Keep this version").click()
-    await expect(page.locator("article .tag")).to_have_text("waits for approval")
+    quotes = [PAGE.quote, late, other.quote]
+    for version in (1, 2):
+        await page.get_by_role("button", name="Keep this version").click()
+        await expect(page.locator("article .tag")).to_have_text("waits for approval")
+        now = await latest(site)
+        assert (now.version, [rest.citation.quote for rest in now.rests]) == (version, quotes)
+        await page.get_by_role("link", name="Edit").click()
+        await expect(page.locator("#text")).to_have_value("Now [1] and late [2] and both [3]")
+
+
+async def test_a_passage_that_its_editor_may_not_look_at_does_not_move_the_numbers_of_the_others(site: Site) -> None:
+    turn = await disliked(site)
+    form = {"action": "save", "question": "Q", "text": "A [1] [2]", f"quote:{PAGE.id}:2": PAGE.quote}
+    async with signed_in(site) as rania:
+        assert await send(rania, f"/console/answers/{turn}/correct", **form) == 422
+        assert await send(rania, f"/console/answers/{turn}/correct", **{**form, "text": "A [2]"}) == 303
+    assert (await latest(site)).text == "A [1]"
 
 
 async def test_hostile_words_of_an_answer_stay_words(site: Site, new_page: NewPage) -> None:
@@ -180,7 +197,7 @@ FORM: dict[str, Any] = {
     "action": "save",
     "question": "Q",
     "text": "A [1]",
-    f"quote:{PAGE.id}": PAGE.quote,
+    f"quote:{PAGE.id}:1": PAGE.quote,
 }
 
 
@@ -204,6 +221,35 @@ async def test_a_reviewer_writes_an_approver_approves_each_for_their_collections
         assert (await latest(site)).approved_by == "eleni"
         async with zoe.get("/console/reviewed") as response:
             assert path not in await response.text()
+
+
+async def test_who_has_a_role_for_one_collection_cites_it_and_is_told_so_before_it_is_kept(site: Site) -> None:
+    turn, further = await disliked(site), await disliked(site)
+    await hired(site, "omar", None, handbook="reviewer")
+    await hired(site)
+    path = f"/console/answers/{turn}/correct"
+    async with browser(site) as omar, browser(site) as rania:
+        await sign_in(omar, "omar")
+        await sign_in(rania)
+        form = {"action": "save", "question": "Q", "text": "In May.", "token": await token_of(omar, path)}
+        async with omar.post(path, data=form) as response:
+            assert response.status == 422
+            assert "has to cite a passage" in await response.text()
+        assert await site.console.reviewed.latest() == []
+        assert await send(omar, path, **FORM) == 303
+        async with omar.get(f"/console/reviewed/{(await latest(site)).id}") as response:
+            assert response.status == 200
+        path = f"/console/answers/{further}"
+        assert await send(rania, f"{path}/correct", action="save", question="Q", text="In May.") == 303
+        uncited = (await site.console.reviewed.of_turn(further)) or await latest(site)
+        async with rania.get(path) as response:
+            assert f"/console/reviewed/{uncited.id}" in await response.text()
+        async with omar.get(path) as response:  # whose words it is, is not theirs to look at
+            shown = await response.text()
+        assert "There is a reviewed answer to this." in shown
+        assert uncited.id not in shown
+        async with omar.get(f"{path}/correct") as response:
+            assert response.status == 403
 
 
 async def test_with_four_eyes_nobody_approves_what_they_wrote(site: Site) -> None:
