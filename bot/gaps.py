@@ -5,6 +5,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,22 +70,45 @@ class OpenGaps:
     async def of(self, account: Account) -> list[Gap]:
         """The gaps of the last days that the account may look at, the largest first, behind them those that the
         documents answer by now; none of what was dismissed, whoever asks it again."""
-        wanted = Wanted(account.id, account.seen(), kind="abstained", days=DAYS)
-        return await self.find(wanted)
+        return await self.find(left_open(account))
 
     async def find(self, wanted: Wanted) -> list[Gap]:
         cases = await self._queue.find(wanted, MOST)
         vectors = await self._meanings.of([asked_of(case) for case in cases])
         stays = _apart(vectors, await self._store.dismissed(self._meanings.encoder))
-        cases, vectors = [case for case, is_open in zip(cases, stays, strict=True) if is_open], vectors[stays]
+        cases, vectors = list(compress(cases, stays)), vectors[stays]
         now = await self._store.answered([case.turn for case in cases])
         gaps = [replace(gap, now=now.intersection(case.turn for case in gap.cases)) for gap in grouped(cases, vectors)]
         return sorted(gaps, key=lambda gap: gap.closed)
+
+    async def recently(self, account: Account, days: int) -> tuple[int, int]:
+        """How many questions were left open in the last days, and in as many days before, without what was dismissed
+        and what the documents answer by now. Of more than MOST the earlier ones count whatever they are."""
+        both = await self._queue.count(left_open(account, 2 * days))
+        last = await self._queue.count(left_open(account, days))
+        closed, since = await self._closed(left_open(account, 2 * days)), self._queue.since(days)
+        of_last = sum(case.at >= since for case in closed)
+        return last - of_last, both - last - (len(closed) - of_last)
+
+    async def _closed(self, wanted: Wanted) -> list[Case]:
+        """Questions that are like dismissed ones, and those that the documents answer by now."""
+        cases = await self._queue.find(wanted, MOST)
+        answered = await self._store.answered([case.turn for case in cases])
+        dismissed = await self._store.dismissed(self._meanings.encoder)
+        stays = np.ones(len(cases), np.bool_)
+        if len(dismissed):  # else no vector is needed
+            stays = _apart(await self._meanings.of([asked_of(case) for case in cases]), dismissed)
+        return [case for case, is_open in zip(cases, stays, strict=True) if case.turn in answered or not is_open]
 
     async def dismiss(self, cases: Sequence[Case], batch: str, by: str) -> None:
         """Their like is dismissed with them, until the batch of their verdicts is undone."""
         vectors = await self._meanings.of(list(dict.fromkeys(asked_of(case) for case in cases)))
         await self._store.dismiss(vectors, self._meanings.encoder, batch, by)
+
+
+def left_open(account: Account, days: int = DAYS) -> Wanted:
+    """The questions of the last days that the account may look at."""
+    return Wanted(account.id, account.seen(), kind="abstained", days=days)
 
 
 def asked_of(case: Case) -> str:

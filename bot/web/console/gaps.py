@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from bot.gaps import Gap
+from bot.gaps import MOST as GROUPED
+from bot.gaps import Gap, left_open
 from bot.web.console.doors import HOME, Staff, back_to, console_page, number_of
 from bot.web.console.queue import MOST, glance, judged, listed, told_of
 from bot.web.console.way import found_in
@@ -57,6 +58,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "number": number,
         "pages": pages,
         "total": sum(len(gap.cases) for gap in found),
+        "grouped": GROUPED,
+        "open": await queue.count(left_open(staff.account)),
         "may": staff.account.may_somewhere("reviewer"),
         "may_add": staff.account.may("administrator"),
         "changed": told_of(request.query),

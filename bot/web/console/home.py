@@ -19,7 +19,8 @@ _LOCKS = 50  # that are counted
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing to look at: how many there are, how many of them are new, and where."""
+    """One thing to look at: how many there are, how many of them are new (of gaps: how many more than in the week
+    before), and where."""
 
     key: str
     count: int
@@ -55,7 +56,8 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
         )
         for kind in ("disliked", "escalated")
     ]
-    tasks.append(await _gaps(request, mine))
+    open_now, before = await parts.gaps.recently(account, WEEK)
+    tasks.append(Task("gaps", open_now, max(0, open_now - before), f"{HOME}/gaps"))
     answers = [one for one in await console.reviewed.latest() if may_see(account, one)]
     for state in ("suspended", "waiting"):
         count = sum(one.state == state and (state == "suspended" or one.may_be_approved_by(account)) for one in answers)
@@ -77,11 +79,3 @@ async def _steps(request: web.Request) -> list[tuple[str, str]]:
         ("ask", "/"): await parts.history.is_empty(),
     }
     return [step for step, lacking in lacks.items() if lacking]
-
-
-async def _gaps(request: web.Request, mine: Wanted) -> Task:
-    """Questions left open in the last seven days; `new`: by how many they are more than in the seven before."""
-    queue, gaps = request.app[PARTS].console.queue, replace(mine, kind="abstained")
-    now = await queue.count(replace(gaps, days=WEEK))
-    before = await queue.count(replace(gaps, days=2 * WEEK)) - now
-    return Task("gaps", now, max(0, now - before), f"{HOME}/gaps")

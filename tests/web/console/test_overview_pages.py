@@ -285,6 +285,40 @@ async def test_what_the_documents_answer_by_now_is_marked_and_goes_behind_the_ot
     assert (entry.detail["asked"], entry.detail["answered"]) == (3, 1)
 
 
+async def test_home_counts_no_question_that_was_dismissed_or_that_the_documents_answer_by_now(site: Site) -> None:
+    async with signed_in(site) as rania:
+
+        async def counted() -> list[str]:
+            async with rania.get("/console") as response:
+                return re.findall(r"<strong>(\d+)</strong>", await response.text())
+
+        await asked(site, "Rector 1?", OPEN)
+        turn = await asked(site, "Parking?", OPEN)
+        await asked(site, "Swimming?", OPEN)
+        assert await counted() == ["3"]
+        gap = next(gap for gap in await gaps_of(site) if gap.cases[0].question == "Rector 1?")
+        form = {"turn": gap.cases[0].turn, "action": "dismissed"}
+        assert await send(rania, "/console/gaps", **form) == 303
+        await asked(site, "Rector 2?", OPEN)
+        assert await counted() == ["2"]
+        await Gaps(site.database).mark_answered([turn], [turn])
+        assert await counted() == ["1"]
+
+
+async def test_the_page_says_so_where_more_questions_stand_open_than_it_puts_together(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.gaps.MOST", 2)
+    monkeypatch.setattr("bot.web.console.gaps.GROUPED", 2)
+    async with signed_in(site) as rania:
+        for word, told in (("Rector?", False), ("Parking?", False), ("Dogs?", True)):
+            await asked(site, word, OPEN)
+            async with rania.get("/console/gaps") as response:
+                assert (
+                    "3 questions stand open; the latest 2 of them" in (await response.text()).translate(ISOLATES)
+                ) is told
+
+
 async def gaps_of(site: Site) -> list[Gap]:
     account = await site.console.accounts.named("rania")
     assert account is not None
