@@ -32,6 +32,7 @@ from engine.store.database import Database
 from engine.store.database import database_url as with_driver
 from engine.store.migration import migrate
 from engine.store.weeks import week_of
+from engine.text.analysis import normalize
 from tests.postgres import PostgresMissingError, cluster
 from tests.web.console.staff import signed_in
 from tests.web.site import PAGES, answer_from, running_site
@@ -126,6 +127,7 @@ def _turn(
         "question": question,
         "resolved": question,
         "text": page.quote,
+        "folded": normalize(f"{question} {page.quote}"),
         "answer": encode(answer),
         "outcome": outcome,
         "intent": "question",

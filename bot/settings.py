@@ -9,7 +9,6 @@ other way round: those of the environment go before those entered in the console
 import dataclasses
 import json
 import os
-import re
 import tomllib
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
@@ -24,6 +23,7 @@ from bot.forms import FORMS
 from bot.sections import Settings
 from bot.vault import Vault, is_sealed
 from engine.errors import SettingsError, near
+from engine.store.audit import redact_url
 
 ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
@@ -381,11 +381,6 @@ def shown(spec: Spec, value: Value) -> str:
 def shown_defaults() -> dict[str, str]:
     """Every setting as it is unless somebody changes it, in words."""
     return {key: shown(spec, spec.default) for key, spec in load_specs().items()}
-
-
-def redact_url(text: str) -> str:
-    """A URL without the password in it."""
-    return re.sub(r"(://[^:/@\s]+):[^@\s]+@", r"\1:***@", text)
 
 
 def home_folder(variables: Mapping[str, str] = os.environ) -> tuple[Path, bool]:

@@ -208,7 +208,7 @@ async def reset_setting(key: str) -> int:
         preferences = Preferences(state.database)
         _, kept = await preferences.read()
         spec = state.settings.specs.get(key) if key in kept else changeable(state.settings.specs, key)
-        await preferences.unset(key, "dalil settings")
+        await preferences.unset(key, "dalil settings", known=spec is not None)
     say(f"{key}: the value kept in the database is forgotten{_restart(spec) if spec else ''}")
     return OK
 

@@ -15,8 +15,10 @@ from sqlalchemy import Connection, func, select
 from engine.channels import KEYS, Level, Policy, Value, fits, inherited
 from engine.messages import Address
 from engine.store import schema
+from engine.store.audit import note, noted
 from engine.store.codec import storable, storable_json
 from engine.store.database import Database
+from engine.store.people import named
 from engine.store.upsert import upsert
 
 log = logging.getLogger(__name__)
@@ -127,16 +129,23 @@ class Channels:
 
         def step(connection: Connection) -> tuple[int, dict[Place, Mapping[str, Any]]]:
             self._database.lock(connection, "dalil channels")
+            before = connection.scalar(known) or {}
+            after = change(before)
             row = {
                 "platform": place.platform,
                 "level": place.level,
                 "place": storable(place.id),
-                "values": change(connection.scalar(known) or {}),
+                "values": after,
                 "version": _version(connection) + 1,
                 "updated_by": storable(by),
                 "updated_at": now,
             }
             connection.execute(_SET[connection.dialect.name], row)
+            who, where = named(connection, by, now), f"{place.platform}/{place.id}"
+            for key in sorted(before.keys() | after.keys()):
+                if (values := (before.get(key), after.get(key)))[0] != values[1]:
+                    facts = dict(zip(("before", "after"), map(noted, values), strict=True))
+                    note(connection, now, who, "channel_changed", where, key=key, **facts)
             return _read(connection)
 
         self._take_over(*await self._database.writing(step))

@@ -67,14 +67,15 @@ class Digests:
         return [_subscription(row) for row in rows]
 
     async def bring(self, account: str, moment: datetime, posts: Iterable[Outgoing]) -> bool:
-        """Posts the digest of this moment in the transaction that notes it as brought; False where it was already."""
+        """Posts the digest of this moment in the transaction that notes it as brought; False where it was already. It
+        quotes questions, so nothing of it is kept when it is sent."""
         waits = or_(_digests.c.sent_for.is_(None), _digests.c.sent_for < moment)
         mine = update(_digests).where(_digests.c.account == account, waits).values(sent_for=moment)
 
         def step(connection: Connection) -> bool:
             if connection.execute(mine).rowcount != 1:
                 return False
-            add_posts(connection, posts, self._database.clock(), None, None)
+            add_posts(connection, posts, self._database.clock(), None, None, once=True)
             return True
 
         return await self._database.writing(step)

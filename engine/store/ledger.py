@@ -18,6 +18,7 @@ from engine.store.people import person_row
 from engine.store.routes import taken
 from engine.store.upsert import upsert
 from engine.store.weeks import week_of
+from engine.text import analysis
 
 
 def named(answer: Answer) -> Answer:
@@ -218,6 +219,7 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "question": storable(exchange.message.text),
         "resolved": storable(exchange.resolved),
         "text": storable(answer.text),
+        "folded": analysis.normalize(storable(f"{exchange.message.text}\n{answer.text}")),
         "outcome": answer.outcome,
         "intent": answer.intent,
         "language": answer.language,

@@ -15,6 +15,7 @@ from engine.store import schema
 from engine.store.audit import note
 from engine.store.codec import decode, storable
 from engine.store.database import Database
+from engine.store.forgetting import forget_wordings, make_digests_anew
 from engine.store.upsert import upsert
 
 _people, _turns, _conversations = schema.people, schema.turns, schema.conversations
@@ -66,6 +67,12 @@ def code_of(connection: Connection, row: int) -> str:
         code = "-".join(groups)
         connection.execute(update(_people).where(_people.c.id == row).values(code=code))
     return code
+
+
+def named(connection: Connection, by: str, now: datetime) -> str:
+    """The name by which the audit calls who did something: of somebody in a chat ("slack/U1") their code."""
+    platform, _, platform_id = by.partition("/")
+    return code_of(connection, person_row(connection, Person(platform, platform_id), now)) if platform_id else by
 
 
 def named_code(words: str) -> str:
@@ -140,7 +147,8 @@ class People:
 
         `event` is the person's own request, when it came as one: it and what they sent after it are still to be
         answered. Their answered events keep only the platform's event id, so that a repeat is still recognised. Of who
-        is blocked the id stays, so that they stay so. The audit gets the receipt: their code and the numbers of rows.
+        is blocked the id stays, so that they stay so. Reviewed answers lose wordings that are theirs (`forgetting`).
+        The audit gets the receipt: their code and the numbers of rows.
         """
         now = self._database.clock()
 
@@ -149,7 +157,11 @@ class People:
             row = connection.execute(found.where(_is(platform, platform_id)).with_for_update()).one_or_none()
             if row is not None and row.hold:
                 raise Held(row.hold)
+            if row is not None:
+                forget_wordings(connection, row.id, now)
             erased = _erase(connection, row and row.id, platform, storable(platform_id), storable(event))
+            if erased.turns:
+                make_digests_anew(connection)
             if row is not None:
                 _forget_person(connection, row.id, blocked=row.blocked)
                 note(connection, now, by, ERASED, row.code or "", **{k: n for k, n in asdict(erased).items() if n})
@@ -188,6 +200,8 @@ def _erase(connection: Connection, person: int | None, platform: str, platform_i
     posts = _delete_posts(connection, person, sent)
     linked = and_(_links.c.platform == platform, _links.c.person == platform_id)
     connection.execute(delete(_links).where(linked))
+    configured = schema.channels.c.updated_by == f"{platform}/{platform_id}"
+    connection.execute(update(schema.channels).where(configured).values(updated_by=""))
     theirs = select(_turns.c.id).where(_turns.c.person == person)
     votes = or_(_feedback.c.person == person, _feedback.c.turn.in_(theirs))
     with_turns = {  # these go with the turns

@@ -1,4 +1,5 @@
-"""Settings kept in SQL: the first tier, changed while Dalil runs."""
+"""Settings kept in SQL: the first tier, changed while Dalil runs; each change is noted in the audit, of secrets only
+that there was one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, func, null, select, update
 
 from engine.store import schema
+from engine.store.audit import note, noted
 from engine.store.database import Database
 from engine.store.upsert import upsert
 
@@ -55,9 +57,10 @@ class Preferences:
         """Keeps the value; the new version. Whether it fits the setting is the caller's to check before."""
         return await self._write(key, value, by)
 
-    async def unset(self, key: str, by: str) -> int:
-        """The setting falls back to the environment or the default; the new version."""
-        return await self._write(key, null(), by)
+    async def unset(self, key: str, by: str, *, known: bool = True) -> int:
+        """The setting falls back to the environment or the default; the new version. What was kept under a key that
+        nobody knows may have been a secret."""
+        return await self._write(key, None, by, told=known)
 
     async def replace(self, changed: Callable[[str, Any], Any]) -> None:
         """Puts `changed(key, value)` in the place of each value that is set, all at once or, where it raises, none. Who
@@ -72,18 +75,22 @@ class Preferences:
 
         await self._database.writing(step)
 
-    async def _write(self, key: str, value: object, by: str) -> int:
+    async def _write(self, key: str, value: object, by: str, *, told: bool = True) -> int:
         now = self._database.clock()
 
         def step(connection: Connection) -> int:
             self._database.lock(connection, "dalil settings")
             values = {
                 "key": key,
-                "value": value,
+                "value": null() if value is None else value,
                 "version": _version(connection) + 1,
                 "updated_by": by,
                 "updated_at": now,
             }
+            before = connection.scalar(select(_settings.c.value).where(_settings.c.key == key))
+            is_secret = any(isinstance(one, dict) for one in (before, value))  # sealed
+            facts = {"before": noted(before), "after": noted(value)} if told and not is_secret else {}
+            note(connection, now, by, "setting_reset" if value is None else "setting_changed", key, **facts)
             return int(connection.execute(_SET[connection.dialect.name], values).scalar_one())
 
         return await self._database.writing(step)

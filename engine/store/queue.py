@@ -12,6 +12,7 @@ from engine.store import schema
 from engine.store.belonging import of_any, read
 from engine.store.codec import storable
 from engine.store.database import Database
+from engine.text.analysis import normalize
 
 _turns, _feedback, _reviews, _citations = schema.turns, schema.feedback, schema.reviews, schema.citations
 _claims, _conversations, _escalations = schema.claims, schema.conversations, schema.escalations
@@ -98,7 +99,7 @@ _OF_KIND: dict[str, ColumnElement[bool]] = {
 def _found(wanted: Wanted, now: datetime) -> Select[Any]:
     """Ids of turns."""
     where = [*_within(wanted.seen), *_in_state(wanted, now)]
-    where += _holding(wanted.words, _turns.c.question, _turns.c.text)
+    where += [_turns.c.folded.contains(word, autoescape=True) for word in normalize(storable(wanted.words)).split()]
     if wanted.kind in _OF_KIND:
         where.append(_OF_KIND[wanted.kind])
     where += [narrow(value, now) for name, narrow in _NARROWED.items() if (value := getattr(wanted, name))]
@@ -113,7 +114,7 @@ def _said_in(place: str, _: datetime) -> ColumnElement[bool]:
 
 
 def _disliked_for(reason: str, _: datetime) -> ColumnElement[bool]:
-    return _turns.c.id.in_(_DISLIKED.where(*_holding(reason, _feedback.c.reason)))
+    return _turns.c.id.in_(_DISLIKED.where(*_holding(reason)))
 
 
 def _in_hands_of(name: str, now: datetime) -> ColumnElement[bool]:
@@ -168,14 +169,13 @@ def _in_state(wanted: Wanted, now: datetime) -> list[ColumnElement[bool]]:
             return []
 
 
-def _holding(words: str, *columns: ColumnElement[str]) -> list[ColumnElement[bool]]:
-    """Each word in one of the columns, in whatever letters: the databases fold capitals of Latin letters alone."""
+def _holding(words: str) -> list[ColumnElement[bool]]:
+    """Each word in the reason, in whatever letters: the databases fold capitals of Latin letters alone."""
     return [
         or_(
             *(
-                column.contains(form, autoescape=True)
+                _feedback.c.reason.contains(form, autoescape=True)
                 for form in {word, word.lower(), word.upper(), word.capitalize()}
-                for column in columns
             )
         )
         for word in storable(words).split()

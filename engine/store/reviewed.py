@@ -19,6 +19,7 @@ from engine.store.database import Database
 
 _reviewed, _versions, _reviews = schema.reviewed, schema.reviewed_versions, schema.reviews
 _further, _turns = schema.reviewed_turns, schema.turns
+QUESTION = 1000  # characters of a question
 State = Literal["served", "waiting", "suspended", "ended"]
 STATES: tuple[State, ...] = ("waiting", "suspended", "served", "ended")
 

@@ -162,6 +162,7 @@ turns = Table(
     Column("requests", Integer, nullable=False, server_default="0"),  # steps in which a language model answered
     Column("tokens", Integer, nullable=False, server_default="0"),  # that these took
     Column("cost", Float, nullable=False, server_default="0"),  # that was paid for them
+    Column("folded", Text, nullable=False, server_default=""),  # question and text in one spelling, to be searched
     Column("waited_ms", Integer),  # from the arrival of the question to the answer, in two digits; null: not known
     UniqueConstraint("conversation", "number"),
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at

@@ -16,10 +16,10 @@ from bot.settings import (
     from_rows,
     home_folder,
     load_specs,
-    redact_url,
 )
 from bot.vault import VAULT_KEY, Vault
 from engine.errors import SettingsError
+from engine.store.audit import redact_url
 
 SPECS = load_specs()
 

@@ -21,10 +21,11 @@ from engine.errors import CollectionError, DocumentError, InputError, SettingsEr
 from engine.language import LANGUAGES, Language
 from engine.staff.cases import Case
 from engine.store.conversations import SavedTurn
+from engine.store.reviewed import QUESTION
 
 PATH = f"{ANSWER}/add"
 SYNONYMS = f"{HOME}/synonyms"
-QUESTION, TEXT, WORDS = 1000, 8000, 400  # characters
+TEXT, WORDS = 8000, 400  # characters
 _MARK = re.compile(r"\s*\[\d{1,2}\]")
 
 

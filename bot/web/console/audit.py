@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from aiohttp import web
 
@@ -15,21 +16,31 @@ from engine.store.audit import Entry
 
 PATH = f"{HOME}/audit"
 _ROWS = 50  # on one page
+_WORDS = 100  # characters that are looked for
 _NAMES = ("console.fact_", "askers.n_")  # where a fact's name has its words
+_CHANGED = ("before", "after")
 _VALUES: Mapping[str, str] = {  # where the codes of a fact have theirs
     "verdict": "console.verdict_",
     "cause": "console.cause_",
     "platform": "links.name_",
     "value": "console.switched_",
+    "key": "channels.key_",
 }
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     store, phrases, language = request.app[PARTS].console.audit, request.app[PARTS].phrases, page_language(request)
-    pages = max(1, -(-await store.count() // _ROWS))
+    kinds, words = await store.kinds(), request.query.get("words", "").strip()[:_WORDS]
+    what = [kind for kind in kinds if kind == request.query.get("what", "")]
+    pages = max(1, -(-await store.count(what, words) // _ROWS))
     number = min(number_of(request.query.get("page", "")), pages)
-    entries = await store.recent(_ROWS, (number - 1) * _ROWS)
+    entries = await store.recent(_ROWS, (number - 1) * _ROWS, what=what, words=words)
+    named = {kind: in_words(kind, language, phrases, "console.audit_").words for kind in kinds}
     context = {
+        "kinds": sorted(named.items(), key=lambda pair: pair[1]),
+        "what": "".join(what),
+        "sought": words,
+        "here": urlencode({"what": "".join(what), "words": words}),
         "entries": [(entry, facts(entry, language, phrases)) for entry in entries],
         "number": number,
         "pages": pages,
@@ -42,11 +53,13 @@ def facts(entry: Entry, language: Language, phrases: Phrases) -> list[tuple[Name
     return [
         (in_words(name, language, phrases, *_NAMES), _value(entry.what, name, value, language, phrases))
         for name, value in entry.detail.items()
-        if value != ""
+        if value != "" or name in _CHANGED
     ]
 
 
 def _value(what: str, name: str, value: Any, language: Language, phrases: Phrases) -> Named:
+    if name in _CHANGED and not value:
+        return in_words("unset" if value is None else "emptied", language, phrases, "console.value_")
     if name == "roles":
         return Named(COMMA[language].join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
     words = "links.verdict_" if what == "connection_tried" else _VALUES.get(name, "")

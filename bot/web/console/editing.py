@@ -24,9 +24,9 @@ from engine.reviewed.drafting import Quoted, problem_of, rests_of
 from engine.reviewed.writing import marks, remarked
 from engine.staff.cases import CAUSES, Case
 from engine.store.conversations import SavedTurn
-from engine.store.reviewed import Reviewed, Written
+from engine.store.reviewed import QUESTION, Reviewed, Written
 
-QUESTION, TEXT, WORDINGS, SOUGHT = 1000, 8000, 20, 200  # characters, characters, lines, characters
+TEXT, WORDINGS, SOUGHT = 8000, 20, 200  # characters, lines, characters
 OFFERED = 48  # passages in one form
 NOWHERE = 99  # a mark without a passage
 _QUOTE = re.compile(r"quote:(\w*):(\d{1,2})", re.ASCII)  # a field of the form: passage, number

@@ -154,8 +154,6 @@ async def _save(request: web.Request, staff: Staff, what: str, given: Mapping[st
         return Told(what, finding, given=given, kept_back=True)
     await parts.options.put_all(values, staff.account.name)
     request.app[DRAFTS].keep(_whose(staff, what), {})
-    for key in values:
-        await parts.console.audit.add(staff.account.name, "setting_changed", key)
     return None
 
 
@@ -164,7 +162,6 @@ async def _switch(request: web.Request, staff: Staff, what: str, given: Mapping[
         raise RefusedError(422, "choose")
     parts, key = request.app[PARTS], f"{what}.on"
     await parts.options.put(key, "true" if given["action"] == "on" else "false", staff.account.name)
-    await parts.console.audit.add(staff.account.name, "setting_changed", key, value=given["action"])
     return None
 
 
@@ -177,7 +174,6 @@ async def _forget(request: web.Request, staff: Staff, what: str, given: Mapping[
     for key in FIELDS[what]:
         if parts.options.live.is_entered(key):
             await parts.options.reset(key, staff.account.name)
-            await parts.console.audit.add(staff.account.name, "setting_reset", key)
     return None
 
 

@@ -45,7 +45,6 @@ async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
         return _page(request, staff, before | typed, wrong)
     for key, text in changed.items():
         await options.put(key, text, by)
-        await request.app[PARTS].console.audit.add(by, "setting_changed", key)
     return back_to(f"{PATH}?done=saved")
 
 

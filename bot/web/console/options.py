@@ -79,7 +79,6 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
                 raise RefusedError(422, "choose")
     except SettingsError as error:
         return await _page(request, staff, given, error.why)
-    await request.app[PARTS].console.audit.add(by, f"setting_{'changed' if action == 'save' else 'reset'}", key)
     await request.app[PARTS].follow()
     return back_to(f"{PATH}?section={key.partition('.')[0]}&done=saved#{key}")
 

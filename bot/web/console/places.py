@@ -82,7 +82,6 @@ async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
     if wrong:
         return await _form(request, staff, place, given, wrong)
     await request.app[PARTS].channels.put(place, values, staff.account.name)
-    await request.app[PARTS].console.audit.add(staff.account.name, "channel_changed", _name(place))
     return back_to(f"{_link(place)}&saved=1")
 
 

@@ -22,10 +22,11 @@ from engine.store.accounts import Accounts
 from engine.store.audit import Audit
 from engine.store.corpus import Corpus
 from engine.store.database import Database
+from engine.store.people import People
 from engine.store.reviewed import Rest, ReviewedAnswers, Written
 from engine.trace import Trace
 from engine.turn import Turn
-from tests.web.site import PAGES, Site, running_site
+from tests.web.site import PAGES, Site, answer_from, running_site, seeded
 
 PHRASES = load(Path(__file__).parents[3] / "config" / "phrases")
 SETTINGS = AnswerSettings(0.5, 3, 600, 5, 5, 2000, 1000)
@@ -194,3 +195,14 @@ async def test_a_change_of_the_documents_suspends_without_anybody_asking(desk: D
     await desk.site.advance_corpus()
     await desk.serving.check()
     assert [one.state for one in await desk.answers.latest()] == ["suspended"]
+
+
+async def test_an_answer_goes_on_being_given_when_who_asked_it_word_by_word_is_erased(desk: Desk) -> None:
+    asked = "When are the fees due, for Zaphod?"
+    await seeded(desk.database, asked, answer_from(PAGE), "p")
+    await approved(desk, question=asked)
+    await ask(desk, "when are the fees due")
+    await People(desk.database).erase("web", "p")
+    [now] = await desk.answers.latest()
+    assert now.question == "are due fees for the when"
+    assert "Reviewed by staff." in (await ask(desk, "when are the fees due")).text

@@ -21,6 +21,7 @@ from engine.store.database import open_database
 from engine.store.migration import MIGRATIONS, REVISION, migrate, schema_is_current
 from engine.store.schema import feedback, metadata, turns
 from engine.store.weeks import week_of
+from engine.text.analysis import normalize
 
 ROOT = Path(__file__).parents[3]
 MIGRATE = "import asyncio, sys; from engine.store.migration import migrate; asyncio.run(migrate(sys.argv[1]))"
@@ -175,6 +176,27 @@ async def test_turns_of_before_are_told_which_way_they_were_answered(empty_datab
         now = select(turns.c.id, turns.c.route, turns.c.requests, turns.c.tokens).order_by(turns.c.id)
         rows = await database.reading(lambda connection: [tuple(row) for row in connection.execute(now)])
     assert rows == [("asked", "model", 2, 15), ("cited", "documents", 0, 0), ("staff", "reviewed", 0, 0)]
+
+
+async def test_turns_of_before_are_searched_as_later_ones_and_digests_of_before_are_emptied(
+    empty_database_url: str,
+) -> None:
+    words = "Πότε  ΛΗΓΕΙ ﻻ الإعفاءُ مِنَ الرُّسُومِ ۀ ٢٠٢٦; Été “CAFÉ” don’t ۱٢"
+    post = {"platform": "p", "conversation": "p/1", "attempts": 0, "failures": 0, "error": "", "message": ""}
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    sent = post | {"payload": {"text": "Where is Zaphod?"}, "status": "sent", "created_at": at}
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        await database.writing(lambda connection: _of_before(connection, [at, at]))
+        put = text("UPDATE turns SET question = :words")
+        await database.writing(lambda connection: connection.execute(put, {"words": words}))
+        await database.writing(lambda connection: upgrade(connection, "0026"))
+        await database.writing(lambda connection: connection.execute(insert(schema.outbox), sent))
+        await migrate(empty_database_url)
+        rows = await database.reading(lambda connection: connection.execute(select(turns.c.folded, turns.c.text)).all())
+        payloads = await database.reading(lambda connection: connection.scalars(select(schema.outbox.c.payload)).all())
+    assert [row.folded for row in rows] == [normalize(f"{words}\n{row.text}") for row in rows]
+    assert payloads == [{}]
 
 
 async def test_votes_of_before_are_counted_with_their_question(empty_database_url: str) -> None:

@@ -94,6 +94,18 @@ async def test_each_filter_narrows_the_queue(database: Database, clock: Clock) -
     assert await Queue(database).platforms() == ["slack", "test"]
 
 
+@pytest.mark.parametrize("words", ["διδακτρα πληρωνονται", "ΔΙΔΑΚΤΡΑ", "اعفاء الرسوم", "الإعفاءُ", "٢٠٢٦", "مكتبة"])
+async def test_words_are_found_whatever_accents_vowel_signs_and_digits_they_are_written_with(
+    database: Database, words: str
+) -> None:
+    await say(database, "Πότε πληρώνονται τα δίδακτρα του 2026;")
+    await say(database, "كيف الإعفاء مِنَ الرُّسُومِ والمكتبـــه سنة 2026؟")
+    await say(database, "Parking?")
+    found = await asked(database, words=words)
+    assert found
+    assert "Parking?" not in found
+
+
 @pytest.mark.parametrize("words", ["ΔΊΔΑΚΤΡΑ", "δίδακτρα", "πότε δίδακτρα", "Reply δίδ"])
 async def test_words_are_found_in_question_and_answer_in_any_letters(database: Database, words: str) -> None:
     await say(database, "Πότε πληρώνονται τα δίδακτρα;")

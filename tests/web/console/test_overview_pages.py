@@ -23,15 +23,17 @@ from bot.vault import VAULT_KEY
 from bot.web.console.audit import facts
 from bot.web.parts import Readiness
 from engine.language import LANGUAGES
-from engine.messages import Answer, Feedback, TraceStep
+from engine.messages import Answer, Feedback, Person, TraceStep
 from engine.phrases import load
 from engine.retrieval.model import PASSAGES
 from engine.store import schema
 from engine.store.audit import Entry, note
+from engine.store.channels import Place
 from engine.store.conversations import History
 from engine.store.feedback import Votes
 from engine.store.gaps import Gaps
-from engine.store.people import Erased
+from engine.store.people import Erased, People
+from engine.store.preferences import Preferences
 from engine.store.retention import RetentionSettings
 from engine.store.usage import Usage
 from tests.web.conftest import NewPage
@@ -461,6 +463,35 @@ async def test_the_audit_says_who_changed_what_to_administrators(site: Site, new
     await expect(page.locator(".beside li").nth(2)).to_contain_text("omar")
     await expect(page.locator(".beside li").nth(2)).to_contain_text("verdict: wrong")
     assert "pwned" not in await page.locator("main").inner_text()  # nobody's words
+
+
+async def test_the_audit_tells_what_a_value_was_and_is_and_is_searched_and_narrowed(site: Site) -> None:
+    sealed = {"sealed": "gAAAAA-secret"}
+    preferences, place = Preferences(site.database), Place("telegram", "chat", "-100")
+    for value in (7, 9):
+        await preferences.set("answer.parents", value, "dalil settings")
+    await preferences.set("telegram.token", sealed, "rania")
+    await preferences.unset("review.password", "dalil settings", known=False)
+    await People(site.database).choose_language(Person("telegram", "55", "Mona"), None)
+    code = await People(site.database).code(Person("telegram", "55"))
+    await site.channels.set(place, "language", "el", "telegram/55")
+    entries = await site.console.audit.recent(5)
+    assert [(one.by, one.on, dict(one.detail)) for one in entries] == [
+        (code, "telegram/-100", {"key": "language", "before": None, "after": "el"}),
+        ("dalil settings", "review.password", {}),
+        ("rania", "telegram.token", {}),
+        ("dalil settings", "answer.parents", {"before": "7", "after": "9"}),
+        ("dalil settings", "answer.parents", {"before": None, "after": "7"}),
+    ]
+    async with signed_in(site) as rania:
+        found = {}
+        for query in ("words=PARENTS+9", "what=channel_changed", "words=nothing", f"words={code}"):
+            async with rania.get(f"/console/audit?{query}") as response:
+                found[query] = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", (await response.text()).translate(ISOLATES)))
+        shown = [words.count("before:") for words in found.values()]
+    assert shown == [1, 1, 0, 1]
+    assert "before: 7 · after: 9" in found["words=PARENTS+9"]
+    assert "before: not set here · after: el" in found["what=channel_changed"]
 
 
 @pytest.mark.parametrize(

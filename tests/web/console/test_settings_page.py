@@ -42,8 +42,11 @@ async def test_a_setting_is_found_changed_and_forgotten_without_a_script(site: S
     await case.locator("button[value=reset]").click()
     await expect(case).to_contain_text("From the environment")
     assert held(site).answer.parents == 9
-    told = [(entry.what, entry.on) for entry in await site.console.audit.recent(2)]
-    assert told == [("setting_reset", "answer.parents"), ("setting_changed", "answer.parents")]
+    told = [(entry.what, entry.on, dict(entry.detail)) for entry in await site.console.audit.recent(2)]
+    assert told == [
+        ("setting_reset", "answer.parents", {"before": "7", "after": None}),
+        ("setting_changed", "answer.parents", {"before": None, "after": "7"}),
+    ]
 
 
 async def test_tools_are_switched_off_and_on_by_ticks(site: Site, new_page: NewPage) -> None:
