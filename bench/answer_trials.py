@@ -123,7 +123,9 @@ class Bench:
     async def _find(
         self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], as_asked: Resolved
     ) -> Finding:
-        question = scales.understand(text, asked.language, context.strip(), leans=as_asked.leans)
+        question = scales.understand(
+            text, asked.language, context.strip(), leans=as_asked.leans, within=asked.where.collections
+        )
 
         async def search(topic: str) -> Finding:
             return await self._searched(asked, question, topic, scales, ms, as_asked)

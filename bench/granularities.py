@@ -100,7 +100,9 @@ class Searched:
     scales: Scales
 
     async def hits(self, question: Question, kind: Granularity, used: Weights) -> list[Hit]:
-        asked = self.scales.understand(question.text, self.dataset.language, question.context)
+        asked = self.scales.understand(
+            question.text, self.dataset.language, question.context, within=question.where.collections
+        )
         return await self.retrievers[kind].weighing(used).search(
             asked.text, language=self.dataset.language, k=ranking.DEPTH, where=question.where, context=asked.context,
             emphasis=emphasis(asked),

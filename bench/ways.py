@@ -43,7 +43,9 @@ def _each(dataset: RetrievalSet, retriever: Retriever) -> Iterator[Result]:
 
     async def searched(question: Question) -> dict[str, list[Hit]]:
         if question.id not in found:
-            understood = scales.understand(question.text, dataset.language, question.context)
+            understood = scales.understand(
+                question.text, dataset.language, question.context, within=question.where.collections
+            )
             found[question.id] = await search(
                 retriever, understood, DEPTH, question.where, ways=True, likely="", likely_where=question.where
             )

@@ -46,12 +46,13 @@ def search_of(retriever: Searching, scales: Scales, depth: int = ranking.DEPTH) 
 
     async def search(case: Case) -> Sequence[Hit]:
         follow = resolved(case.question, case.language, case.before)
-        asked = scales.understand(follow.text, case.language, follow.context, leans=follow.leans)
+        within = frozenset(case.collections) or None
+        asked = scales.understand(follow.text, case.language, follow.context, leans=follow.leans, within=within)
         return await retriever.search(
             asked.text,
             language=case.language,
             k=depth,
-            where=Filter(collections=frozenset(case.collections) or None),
+            where=Filter(collections=within),
             context=asked.context,
             emphasis=emphasis(asked),
         )

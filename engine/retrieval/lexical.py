@@ -7,6 +7,7 @@ in `trouble` and answers nothing until `renew` and `apply` have made it whole.
 import logging
 import shutil
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,13 +17,13 @@ from engine.errors import IndexUnavailable
 from engine.files import DamagedError
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, LexicalHits
 from engine.retrieval.query import LexicalQuery
-from engine.retrieval.reading import NAMES, LexicalReader
+from engine.retrieval.reading import HELD, NAMES, LexicalReader, in_collection
 from engine.retrieval.segments import check, generation_of, layout_of, note
 from engine.text import analysis
 
 log = logging.getLogger(__name__)
 
-_LAYOUT = f"3/{analysis.VERSION}"  # stored beside the index; another value means it is built anew
+_LAYOUT = f"4/{analysis.VERSION}"  # stored beside the index; another value means it is built anew
 _WRITER_BYTES = 64_000_000
 
 T = TypeVar("T")
@@ -93,9 +94,11 @@ class LexicalIndex:
         """Passages that hold any of the query's terms, at most `limit`. IndexUnavailable while it is damaged."""
         return self._asked(lambda: self._reader.search(query, limit, where))
 
-    def frequencies(self, terms: Iterable[str]) -> tuple[dict[str, int], int]:
-        """In how many passages each term stands, and how many passages there are."""
-        return self._asked(lambda: {term: self._reader.frequency("stems", term) for term in terms}), self._reader.count
+    def frequencies(
+        self, terms: Iterable[str], collections: AbstractSet[str] | None = None
+    ) -> tuple[dict[str, int], int]:
+        """In how many passages each term stands, and how many passages there are: in all, or in these collections."""
+        return self._asked(lambda: self._reader.frequencies(terms, collections))
 
     def _asked(self, ask: Callable[[], T]) -> T:
         if self.trouble:
@@ -149,7 +152,10 @@ class LexicalIndex:
             document.add_text("metadata", f"{key}={value}")
         words = analysis.words(passage.text, passage.language)
         pieces = [piece for word in analysis.content(words) for piece in analysis.pieces(word)]
-        document.add_text("stems", " ".join(map(analysis.stem, words)))
+        stems = list(map(analysis.stem, words))
+        document.add_text("stems", " ".join(stems))
+        for stem in set(stems):
+            document.add_text(HELD, in_collection(stem, passage.collection))
         document.add_text("title", " ".join(analysis.terms(passage.augmented, passage.language)))
         document.add_text("words", " ".join(words))
         document.add_text("phrases", " ".join(analysis.phrases(words)))
@@ -161,7 +167,7 @@ def _schema(tantivy: Any) -> Any:
     builder = tantivy.SchemaBuilder()
     for name in NAMES:
         builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
-    for name in ("language", "metadata"):
+    for name in ("language", "metadata", HELD):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     for name in ("stems", "title", "words", "phrases", "pieces"):
         is_stored = name in ("stems", "title")

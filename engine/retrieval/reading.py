@@ -4,7 +4,8 @@ tantivy ranks by BM25 over all fields; the best passages are then weighed by how
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Set as AbstractSet
+from functools import cached_property, lru_cache
 from math import log
 from typing import Any
 
@@ -35,11 +36,17 @@ def closeness(words: Sequence[str], worth: Mapping[str, float]) -> float:
 
 
 NAMES = ("id", "parent", "document", "collection", "view")  # what a hit carries, as stored
+HELD = "held"  # the field of stems joined with the collection they stand in
 
 _FREQUENCIES = 50_000  # of terms that are kept: words come again in other questions
 _RESCORED = 30  # best passages whose words are looked at for closeness
 _SCATTERED = 0.3  # what closeness is added to: far-off words lower a score, they do not end it
 _ATTAINABLE = 4.0  # of the question's total idf: a very good passage's score
+
+
+def in_collection(stem: str, collection: str) -> str:
+    """The term of HELD for a stem in a collection."""
+    return f"{stem}\x1f{collection}"
 
 
 class LexicalReader:
@@ -49,6 +56,31 @@ class LexicalReader:
         self._tantivy, self._schema, self._searcher = tantivy, schema, searcher
         self.count = int(searcher.num_docs)
         self.frequency: Callable[[str, str], int] = lru_cache(_FREQUENCIES)(searcher.doc_freq)
+
+    def frequencies(self, terms: Iterable[str], collections: AbstractSet[str] | None) -> tuple[dict[str, int], int]:
+        whole = {term: self.frequency("stems", term) for term in terms}
+        if collections is None:
+            return whole, self.count
+        asked = self._sizes.keys() & collections
+        others = self._sizes.keys() - asked
+        if len(asked) <= len(others):
+            return {term: self._held(term, count, asked) for term, count in whole.items()}, self._passages(asked)
+        within = {term: count - self._held(term, count, others) for term, count in whole.items()}
+        return within, max(0, self.count - self._passages(others))
+
+    @cached_property
+    def _sizes(self) -> dict[str, int]:
+        """Passages by collection."""
+        return dict(self._searcher.terms_with_prefix("collection", ""))
+
+    def _passages(self, collections: AbstractSet[str]) -> int:
+        return sum(map(self._sizes.__getitem__, collections))
+
+    def _held(self, term: str, count: int, collections: AbstractSet[str]) -> int:
+        """In how many of the `count` passages that hold the term, those of these collections."""
+        if not count:
+            return 0
+        return sum(int(self._searcher.doc_freq(HELD, in_collection(term, one))) for one in collections)
 
     def search(self, query: LexicalQuery, limit: int, where: Filter) -> LexicalHits:
         clauses = [clause for clause in query.clauses() if self.frequency(clause[0], clause[1])]

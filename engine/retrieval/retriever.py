@@ -173,9 +173,12 @@ class Retriever:
         )
         return self._fused(found, parents, nearest, abroad, language, depth, k)
 
-    def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
-        """In how many passages each analysed term stands, and how many passages there are."""
-        return self._lexical.frequencies(terms)
+    def frequencies(
+        self, terms: Iterable[str], collections: AbstractSet[str] | None = None
+    ) -> tuple[Mapping[str, int], int]:
+        """In how many passages each analysed term stands, and how many passages there are: in all, or in these
+        collections."""
+        return self._lexical.frequencies(terms, collections)
 
     def embedding(self, query: str, context: str, language: Language) -> Embedding | None:
         """Of a query that several searches are made with, begun; None where there is none in that language."""

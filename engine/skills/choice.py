@@ -97,7 +97,8 @@ class Choice:
             return quoted
         quotes = [one.quote for one in quoted.citations]
         sentences = [quote[start:end] for quote in quotes for start, end in sentence_spans(quote, turn.spoken)]
-        letter = borne_out(found, sentences, self._scales.understand(found.question, turn.spoken))
+        within = frozenset(turn.message.collections) or None
+        letter = borne_out(found, sentences, self._scales.understand(found.question, turn.spoken, within=within))
         key = "by_documents" if letter else "undecided"
         blocks = quoted.document.blocks
         return replace(

@@ -186,15 +186,20 @@ class Answering:
         return replace(found, said=text)
 
     async def _understood(self, turn: Turn, text: str, context: str) -> Finding:
-        with turn.trace.step("understand") as detail:
-            question = self._scales.understand(text, turn.spoken, context, leans=turn.resolved.leans)
-            detail["kind"] = question.kind
         where, besides = await self._places(turn)
-        finding = await self._found(turn, question, where)
+        finding = await self._found(turn, self._question(turn, text, context, where), where)
         if besides is None or finding.probability >= turn.settings.threshold:
             return finding
-        ruled = await self._searched(turn, question, besides)
+        ruled = await self._searched(turn, self._question(turn, text, context, besides), besides)
         return ruled if _is_ruled(ruled, turn.spoken) else finding
+
+    def _question(self, turn: Turn, text: str, context: str, where: Filter) -> Question:
+        with turn.trace.step("understand") as detail:
+            question = self._scales.understand(
+                text, turn.spoken, context, leans=turn.resolved.leans, within=where.collections
+            )
+            detail["kind"] = question.kind
+            return question
 
     async def _places(self, turn: Turn) -> tuple[Filter, Filter | None]:
         """Where is searched, and where once more if nothing likely is found there. A collection of rulings speaks of

@@ -1,7 +1,7 @@
 """What was found for one question: its sentences, best first, and how likely an answer from them is right."""
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -24,7 +24,7 @@ from engine.answering.documents.nearness import COMPARED, Nearness
 from engine.answering.documents.reader import SIDE_BY_SIDE, Reader, following
 from engine.answering.question.comparing import Comparing
 from engine.answering.question.expected import kind_of
-from engine.answering.question.spelling import Frequencies, in_own_letters
+from engine.answering.question.spelling import in_own_letters
 from engine.answering.question.synonyms import Synonyms
 from engine.answering.question.understanding import Question, standing, understand
 from engine.language import Language
@@ -62,6 +62,10 @@ Search = Callable[[str], Awaitable[Finding]]
 """Of one question, led by earlier words; alone where there are none."""
 
 
+Frequencies = Callable[[Iterable[str], AbstractSet[str] | None], tuple[Mapping[str, int], int]]
+"""In how many passages of these collections, or of all, each term stands, and how many passages there are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scales:
     """What questions are understood and findings weighed with."""
@@ -74,16 +78,28 @@ class Scales:
     limits: LimitReader | None = None
     comparing: Comparing | None = None
 
-    def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
+    def understand(
+        self,
+        text: str,
+        language: Language,
+        context: str = "",
+        *,
+        leans: bool = False,
+        within: AbstractSet[str] | None = None,
+    ) -> Question:
         """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
-        telling word."""
-        text, kind = in_own_letters(text, self.frequencies), None
+        telling word. Words weigh what they do `within` the collections that are searched; None: in all."""
+
+        def frequencies(terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
+            return self.frequencies(terms, within)
+
+        text, kind = in_own_letters(text, frequencies), None
         if leans and context and kind_of(text, language) == "what":  # "and for kids?" asks what was asked before
             kind = kind_of(context, language)
         whole, rest = standing(text, language, context)
         if whole != text and (asked := kind_of(text, language)) != "what":
             kind = asked
-        return understand(whole, language, self.frequencies, self.synonyms, rest, leans=leans, kind=kind)
+        return understand(whole, language, frequencies, self.synonyms, rest, leans=leans, kind=kind)
 
 
 def weigh(

@@ -79,7 +79,9 @@ class Finder:
 
     def _understood(self, turn: Turn, way: Way, sought: Sought) -> Question:
         with way.step("understand", **sought.place) as noted:
-            question = self._scales.understand(sought.text, turn.spoken, sought.before, leans=turn.resolved.leans)
+            question = self._scales.understand(
+                sought.text, turn.spoken, sought.before, leans=turn.resolved.leans, within=_asked(turn)
+            )
             noted.detail["kind"] = question.kind
             noted.result = question.text
             return question
@@ -87,7 +89,7 @@ class Finder:
     async def _searched(self, turn: Turn, way: Way, plan: Plan, sought: "_Search") -> dict[str, list[Hit]]:
         several = bool(sought.likely) or plan.takes("ways") or (self._reranker is not None and plan.takes("rerank"))
         with way.step("retrieve", **sought.place) as noted:
-            asked = frozenset(turn.message.collections) or None
+            asked = _asked(turn)
             found = await search(
                 self._retriever,
                 sought.question,
@@ -119,6 +121,10 @@ class Finder:
             noted.detail |= {"places": len(parents), "kept": len(hits), PASSAGES: [hit.told for hit in hits]}
             noted.result = _told(hits) if way.is_watched else ""
             return hits, passages
+
+
+def _asked(turn: Turn) -> frozenset[str] | None:
+    return frozenset(turn.message.collections) or None
 
 
 def _told(hits: Sequence[Hit]) -> str:

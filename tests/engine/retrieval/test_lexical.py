@@ -180,3 +180,16 @@ def test_a_damaged_index_is_begun_anew_at_generation_zero(index, folder, damage)
 def test_it_tells_in_how_many_passages_a_term_stands(index):
     index.apply(1, [], [passage("a", "fees and fee"), passage("b", "fee"), passage("c", "room")])
     assert index.frequencies(["fee", "room", "none"]) == ({"fee": 2, "room": 1, "none": 0}, 3)
+
+
+def test_it_tells_the_same_of_any_choice_of_collections_as_the_index_changes(index, folder):
+    towns = [passage(f"t{n}", "fees of the harbour", collection="town", document="town") for n in range(3)]
+    club = [passage("c1", "fee", collection="club"), passage("c2", "court", collection="club")]
+    index.apply(1, [], [*towns, *club, passage("s", "harbour fee", collection="school")])
+    terms = ["fee", "harbour"]
+    assert index.frequencies(terms, frozenset({"club"})) == ({"fee": 1, "harbour": 0}, 2)
+    assert index.frequencies(terms, frozenset({"town", "club"})) == ({"fee": 4, "harbour": 3}, 5)
+    assert index.frequencies(terms, frozenset({"town", "club", "school"})) == index.frequencies(terms)
+    assert index.frequencies(terms, frozenset({"nowhere"})) == ({"fee": 0, "harbour": 0}, 0)
+    index.apply(2, ["town"], [passage("c3", "harbour", collection="club")])
+    assert LexicalIndex(folder).frequencies(["harbour"], frozenset({"club"})) == ({"harbour": 1}, 3)

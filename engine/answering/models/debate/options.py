@@ -70,8 +70,8 @@ class Chooser:
     ) -> list[Run]:
         """Sources best first; the options' words help to find them and count for less than the question's."""
         with way.step("retrieve") as noted:
-            asked = self._scales.understand(question, language, " ".join(options))
             where = Filter(collections=frozenset(collections) or None)
+            asked = self._scales.understand(question, language, " ".join(options), within=where.collections)
             reranker = self._retriever.reranker
             hits = await self._retriever.search(
                 asked.text, language=language, k=deep(PLACES) if reranker else PLACES, where=where,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
 from engine.answering.documents.calibration import Calibration
 from engine.answering.documents.calibration import load as load_calibration
@@ -58,7 +59,7 @@ def frequencies(passages: Iterable[StoredPassage], **more: int):  # type: ignore
         for term in set(analysis.terms(" ".join((one.text, one.title, *one.headers)), one.language)):
             held[term] = held.get(term, 0) + 1
 
-    def told(terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
+    def told(terms: Iterable[str], collections: AbstractSet[str] | None = None) -> tuple[Mapping[str, int], int]:
         return {term: held.get(term, more.get(term, 0)) for term in terms}, count + 20
 
     return told
