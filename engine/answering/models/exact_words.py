@@ -18,8 +18,8 @@ from engine.phrases import Phrases
 MOST_TEXTS, MOST_VERSES = 3, 5
 LONGEST = 1500  # characters of an article or a hadith that is shown whole
 _ARTICLE = re.compile(r"^\W*(?:article|art\.|section|§+|clause|ال?مادة|ال?ماده|άρθρο|αρθρο)\s*[\d٠-٩]", re.IGNORECASE)
-_SCRIPTURE = re.compile(
-    r"(?:\bQur['’]?[aā]n|\bKoran|\bs[uū]rah?\b|\bverses?\b|سورة|سوره|الآية|الآيات|آية|القرآن|Κοράν|σούρα|στίχο)[^.!?؟\n]{0,80}",
+_SCRIPTURE = re.compile(  # what names verses, or words in the brackets of verses with what stands behind them
+    r"﴿[^﴾]{0,800}﴾[^.!?؟\n]{0,80}|(?:\bQur['’]?[aā]n|\bKoran|\bs[uū]rah?\b|\bverses?\b|سورة|سوره|الآية|الآيات|آية|القرآن|Κοράν|σούρα|στίχο)[^.!?؟\n]{0,80}",
     re.IGNORECASE,
 )
 

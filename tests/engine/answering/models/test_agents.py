@@ -278,8 +278,11 @@ async def test_an_article_of_law_stands_below_the_answer_word_for_word(stage: Sc
     assert step(answer, "evidence")["texts"] == 1
 
 
-async def test_a_verse_that_a_source_names_stands_below_byte_for_byte(stage: Scene) -> None:
-    words = "The evening menu is served at sunset. Fasting ends then, as the Quran says in surah al-Baqarah 2:187."
+@pytest.mark.parametrize(
+    "named", ["as the Quran says in surah al-Baqarah 2:187", "﴿ثُمَّ أَتِمُّوا الصِّيَامَ إِلَى اللَّيْلِ﴾ [البقرة: 187]"]
+)
+async def test_a_verse_that_a_source_names_stands_below_byte_for_byte(stage: Scene, named: str) -> None:
+    words = f"The evening menu is served at sunset. Each member of staff may bring a guest. Fasting ends then, {named}."
     (stage.desk.home / "files" / "menu.md").write_text(f"# Dining hall\n\n## Evening menu\n\n{words}\n", "utf-8")
     await stage.desk.ingest()
     answer = await stage.ask("When is the evening menu served?", {"generator": "It is served at sunset [1]."})
