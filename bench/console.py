@@ -102,6 +102,8 @@ async def filled(database: Database, turns: int) -> str:
         rows = [_turn(number, turns, begin, now, chance) for number in range(start, min(start + AT_ONCE, turns))]
         await _insert(database, schema.inbox, list(_events([turn for turn, _ in rows], now, chance)))
         await _insert(database, schema.turns, [turn for turn, _ in rows])
+        words = [{"turn": turn["id"], "folded": normalize(f"{turn['question']} {turn['text']}")} for turn, _ in rows]
+        await _insert(database, schema.turn_words, words)
         await _insert(database, schema.citations, list(_citations(rows)))
         votes = list(_votes([turn for turn, _ in rows], chance))
         await _insert(database, schema.feedback, votes)
@@ -127,7 +129,6 @@ def _turn(
         "question": question,
         "resolved": question,
         "text": page.quote,
-        "folded": normalize(f"{question} {page.quote}"),
         "answer": encode(answer),
         "outcome": outcome,
         "intent": "question",

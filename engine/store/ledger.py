@@ -150,6 +150,8 @@ class Ledger:
             "collections": written(collections_of(connection, exchange.message, exchange.answer)),
         }
         connection.execute(_ADD_TURN, row)
+        words = analysis.normalize(f"{row['question']}\n{row['text']}")
+        connection.execute(_ADD_WORDS, {"turn": exchange.answer.turn, "folded": words})
         citations: list[dict[str, object]] = answer["citations"]
         if citations:
             connection.execute(_ADD_CITATIONS, [{"turn": exchange.answer.turn, **citation} for citation in citations])
@@ -185,6 +187,7 @@ _WHO_ASKED = (
 _CAME = select(schema.inbox.c.received_at)
 _LOCKS = ((_WHERE_ASKED, _conversations), (_WHO_ASKED, schema.people))
 _ADD_TURN = insert(schema.turns)
+_ADD_WORDS = insert(schema.turn_words)
 _ADD_CITATIONS = insert(schema.citations)
 
 
@@ -219,7 +222,6 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "question": storable(exchange.message.text),
         "resolved": storable(exchange.resolved),
         "text": storable(answer.text),
-        "folded": analysis.normalize(storable(f"{exchange.message.text}\n{answer.text}")),
         "outcome": answer.outcome,
         "intent": answer.intent,
         "language": answer.language,

@@ -16,7 +16,7 @@ from engine.text.analysis import normalize
 
 _turns, _feedback, _reviews, _citations = schema.turns, schema.feedback, schema.reviews, schema.citations
 _claims, _conversations, _escalations = schema.claims, schema.conversations, schema.escalations
-_accounts = schema.accounts
+_accounts, _words = schema.accounts, schema.turn_words
 
 
 class Queue:
@@ -99,7 +99,9 @@ _OF_KIND: dict[str, ColumnElement[bool]] = {
 def _found(wanted: Wanted, now: datetime) -> Select[Any]:
     """Ids of turns."""
     where = [*_within(wanted.seen), *_in_state(wanted, now)]
-    where += [_turns.c.folded.contains(word, autoescape=True) for word in normalize(storable(wanted.words)).split()]
+    if words := normalize(storable(wanted.words)).split():
+        told = [_words.c.folded.contains(word, autoescape=True) for word in words]
+        where.append(select(1).where(_words.c.turn == _turns.c.id, *told).exists())
     if wanted.kind in _OF_KIND:
         where.append(_OF_KIND[wanted.kind])
     where += [narrow(value, now) for name, narrow in _NARROWED.items() if (value := getattr(wanted, name))]

@@ -17,7 +17,8 @@ MARKS = "\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4
 DROPPED = re.compile(f"[{MARKS}{INVISIBLE}\u0640]")
 SAME = str.maketrans("ٱىیېةۀہکڪ’٬٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "اييي\u0647\u0647\u0647كك',01234567890123456789")
 
-turns = sa.table("turns", *(sa.column(name, sa.Text) for name in ("id", "question", "text", "folded")))
+turns = sa.table("turns", *(sa.column(name, sa.Text) for name in ("id", "question", "text")))
+kept = sa.table("turn_words", sa.column("turn", sa.String), sa.column("folded", sa.Text))
 outbox = sa.table(
     "outbox",
     *(sa.column(name, sa.String) for name in ("status", "escalation", "card")),
@@ -35,13 +36,19 @@ class Table(dict[int, str]):
 
 
 def upgrade() -> None:
-    op.add_column("turns", sa.Column("folded", sa.Text(), nullable=False, server_default=""))
+    op.create_table(
+        "turn_words",
+        sa.Column("turn", sa.String(32), nullable=False),
+        sa.Column("folded", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["turn"], ["turns.id"], name="fk_turn_words_turn", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("turn", name="pk_turn_words"),
+    )
     connection, last, table = op.get_bind(), "", Table()
     page = sa.select(turns.c.id, turns.c.question, turns.c.text).order_by(turns.c.id).limit(ROWS)
-    put = turns.update().where(turns.c.id == sa.bindparam("turn")).values(folded=sa.bindparam("words"))
     while rows := connection.execute(page.where(turns.c.id > last)).all():
         words = [" ".join(f"{row.question}\n{row.text}".translate(table).split()) for row in rows]
-        connection.execute(put, [{"turn": row.id, "words": text} for row, text in zip(rows, words, strict=True)])
+        put = [{"turn": row.id, "folded": text} for row, text in zip(rows, words, strict=True)]
+        connection.execute(kept.insert(), put)
         last = rows[-1].id
     alone = [outbox.c.inbox.is_(None), outbox.c.turn.is_(None), outbox.c.escalation == "", outbox.c.card == ""]
     over = outbox.c.status.in_(["sent", "failed"])
@@ -49,4 +56,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    op.drop_column("turns", "folded")
+    op.drop_table("turn_words")

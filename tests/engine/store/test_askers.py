@@ -95,7 +95,7 @@ async def test_an_export_holds_all_that_is_kept_of_them_and_nothing_of_others(da
 
 
 def test_every_table_that_leads_to_a_person_is_part_of_the_export() -> None:
-    """A table that refers to people or to their turns, and is no link of the staff's own."""
+    """A table that refers to people or to their turns, is no link of the staff's own, and not made of turns alone."""
     of_staff = {"answered_gaps", "cards", "claims", "review_changes", "reviewed", "reviewed_turns"}
     leads = {"people", "turns", "feedback"}
     tables = {
@@ -114,7 +114,7 @@ def test_every_table_that_leads_to_a_person_is_part_of_the_export() -> None:
         "outbox",
     }
 
-    assert tables - of_staff == exported
+    assert tables - of_staff - {"turn_words"} == exported
 
 
 async def test_an_erasure_leaves_a_receipt_and_nothing_else(database: Database) -> None:

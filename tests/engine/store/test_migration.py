@@ -193,8 +193,11 @@ async def test_turns_of_before_are_searched_as_later_ones_and_digests_of_before_
         await database.writing(lambda connection: upgrade(connection, "0026"))
         await database.writing(lambda connection: connection.execute(insert(schema.outbox), sent))
         await migrate(empty_database_url)
-        rows = await database.reading(lambda connection: connection.execute(select(turns.c.folded, turns.c.text)).all())
+        kept = schema.turn_words
+        found = select(kept.c.folded, turns.c.text).join(turns, turns.c.id == kept.c.turn)
+        rows = await database.reading(lambda connection: connection.execute(found).all())
         payloads = await database.reading(lambda connection: connection.scalars(select(schema.outbox.c.payload)).all())
+    assert len(rows) == 3
     assert [row.folded for row in rows] == [normalize(f"{words}\n{row.text}") for row in rows]
     assert payloads == [{}]
 

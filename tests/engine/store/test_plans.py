@@ -17,7 +17,7 @@ from tests.web.console.staff import signed_in
 from tests.web.site import Site, running_site
 
 TURNS = 2000
-GROWING = ("turns", "feedback", "citations", "inbox", "conversations", "people", "audit")
+GROWING = ("turns", "turn_words", "feedback", "citations", "inbox", "conversations", "people", "audit")
 PAGES = (
     "/console",
     "/console/gaps",
