@@ -102,6 +102,7 @@ class IncomingMessage:
     reply_to: str = ""  # platform message id to thread the answer under
     edited: bool = False
     collections: tuple[str, ...] = ()  # narrows the search; empty means all
+    metadata: tuple[tuple[str, str], ...] = ()  # what each passage must have, as names and values; narrows it further
     language: Language | None = None  # set when the person chose one
     origin: Origin = Origin()
     location: Location | None = None

@@ -62,6 +62,7 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:
         person=Person("terminal", getpass.getuser()),
         text=request.question,
         collections=request.collections,
+        metadata=request.metadata,
         language=request.language or _spoken(request.question[:1000]),
     )
     answer = _unconfirmed(await dalil.answer(message), message.person, dalil.phrases)

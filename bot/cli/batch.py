@@ -14,7 +14,7 @@ from engine.language import LANGUAGES, Language
 
 log = logging.getLogger(__name__)
 OF_ANY = ("id", "question", "collection", "language")
-OF_ASK = (*OF_ANY, "conversation", "options")
+OF_ASK = (*OF_ANY, "conversation", "options", "metadata")
 OF_SEARCH = (*OF_ANY, "k", "document", "metadata")
 
 

@@ -158,8 +158,9 @@ class Serving:
 
 
 def _allowed(turn: Turn, among: Sequence[_Held]) -> Iterator[_Held]:
-    """Those that the conversation may be answered from."""
+    """Those that the conversation may be answered from; none where metadata is asked for, which they do not have."""
     allowed = frozenset(turn.message.collections)
+    among = () if turn.message.metadata else among
     return (held for held in among if not allowed or held.answer.collections <= allowed)
 
 

@@ -1,7 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
-Conversation side: people, conversations, turns, turn_words, week_counts, citations, feedback, feedback_changes, reviews,
-inbox, outbox.
+Conversation side: people, conversations, turns, turn_words, week_counts, citations, feedback, feedback_changes,
+reviews, inbox, outbox.
 Staff side: accounts, grants, identities, staff_links, sign_in_links, digests, console_sessions, cards, audit, claims,
 review_changes, review_notes, reviewed, reviewed_turns, reviewed_versions, dismissed_gaps, answered_gaps, evaluations,
 evaluation_rows.
@@ -188,13 +188,11 @@ turns = Table(
     ),
 )
 
-turn_words = (
-    Table(  # in which the queue searches; no column of turns, which wider make SQLite choose other indexes
-        "turn_words",
-        metadata,
-        Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
-        Column("folded", Text, nullable=False),  # question and text in one spelling
-    )
+turn_words = Table(  # in which the queue searches; no column of turns, which wider make SQLite choose other indexes
+    "turn_words",
+    metadata,
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("folded", Text, nullable=False),  # question and text in one spelling
 )
 
 week_counts = Table(  # of turns, of each week that is over, by `collections`; a trigger deletes those of changed turns

@@ -187,12 +187,19 @@ class Desk:
         return (await self.reply(text, chat=chat, language=language)).answer
 
     async def reply(
-        self, text: str, *, chat: str = "1", language: Language | None = None, collections: tuple[str, ...] = ()
+        self,
+        text: str,
+        *,
+        chat: str = "1",
+        language: Language | None = None,
+        collections: tuple[str, ...] = (),
+        metadata: tuple[tuple[str, str], ...] = (),
     ) -> Reply:
         """The reply to a message, its turn saved."""
         message = IncomingMessage(
-            uuid4().hex, Address("test", chat), Person("test", "p"), text, collections=collections, language=language
-        )
+            uuid4().hex, Address("test", chat), Person("test", "p"), text,
+            collections=collections, metadata=metadata, language=language,
+        )  # fmt: skip
         reply = await self.engine.reply(message)
         answer = named(reply.answer)
         await Ledger(self.database).save(Exchange(message, answer, reply.resolved))

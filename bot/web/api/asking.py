@@ -32,6 +32,8 @@ COLLECTION = re.compile(r"[a-z0-9-]{3,40}")
 USER = re.compile(r"[^\x00-\x1f\x7f]{1,100}")
 NAMED = re.compile(r"[\x21-\x7e]{1,255}")
 MOST_COLLECTIONS = 100
+MOST_PAIRS = 20  # of metadata
+NAME_CHARACTERS = 500
 _RESPOND_ASYNC = re.compile(r"(^|[\s,])respond-async($|[\s,;])", re.IGNORECASE)
 AGAIN_S = 2  # when to ask for an answer that takes longer than a request waits
 
@@ -146,13 +148,14 @@ def no_collection(name: str, known: Sequence[str]) -> ProblemError:
 
 def _message(body: dict[str, Any], caller: Caller, most: int) -> IncomingMessage:
     """The message, which gets its event's name, and where none was given its conversation's, when all of it is good."""
-    fields = Fields(body, ("question", *caller.names, "collections", "language", "edits"))
+    fields = Fields(body, ("question", *caller.names, "collections", "metadata", "language", "edits"))
     return IncomingMessage(
         event="",
         address=caller.address(fields.text("conversation", 100, form=CONVERSATION)),
         person=caller.person(fields.text("user", 100, form=USER)),
         text=fields.text("question", most, needed=True),
         collections=fields.texts("collections", MOST_COLLECTIONS, 40, COLLECTION),
+        metadata=fields.pairs("metadata", MOST_PAIRS, NAME_CHARACTERS),
         language=fields.choice("language", LANGUAGES),
     )
 

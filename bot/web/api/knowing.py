@@ -7,7 +7,14 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from bot.public import Search
-from bot.web.api.asking import COLLECTION, MOST_COLLECTIONS, check_collections, no_collection
+from bot.web.api.asking import (
+    COLLECTION,
+    MOST_COLLECTIONS,
+    MOST_PAIRS,
+    NAME_CHARACTERS,
+    check_collections,
+    no_collection,
+)
 from bot.web.api.fields import Fields, json_body, query, too_large
 from bot.web.api.fields import bounded as bounded_body
 from bot.web.api.parts import API, reply
@@ -22,8 +29,6 @@ from engine.store.catalogue import Holding, SourceInfo
 
 MOST_PASSAGES = 100
 MOST_SOURCES = 100
-MOST_PAIRS = 20
-NAME_CHARACTERS = 500
 PAGE, MOST_ON_PAGE = 100, 1000
 MOST_TEXTS = 1000
 

@@ -35,7 +35,7 @@ from engine.messages import Answer, Choice, Citation, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.readers import aside
-from engine.retrieval.model import EVERYTHING, PASSAGES, Filter
+from engine.retrieval.model import PASSAGES, Filter
 from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Embedding, Retriever
 from engine.routing.asking_back import ask_which
@@ -204,16 +204,17 @@ class Answering:
     async def _places(self, turn: Turn) -> tuple[Filter, Filter | None]:
         """Where is searched, and where once more if nothing likely is found there. A collection of rulings speaks of
         the whole of life: only who asks for a ruling is answered from it as from any other."""
+        everywhere = Filter(metadata=turn.message.metadata)
         if asked := frozenset(turn.message.collections):
-            return Filter(collections=asked), None
+            return replace(everywhere, collections=asked), None
         if turn.route.intent in RULED_ON:
-            return EVERYTHING, None
+            return everywhere, None
         states = await self._corpus.states_rulings()
         stating = frozenset(name for name, is_so in states.items() if is_so)
         others = states.keys() - stating
         if not stating or not others:
-            return EVERYTHING, None
-        return Filter(collections=frozenset(others)), Filter(collections=stating)
+            return everywhere, None
+        return replace(everywhere, collections=frozenset(others)), replace(everywhere, collections=stating)
 
     async def _found(self, turn: Turn, question: Question, where: Filter) -> Finding:
         topic = turn.resolved.topic

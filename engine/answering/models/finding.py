@@ -94,11 +94,11 @@ class Finder:
                 self._retriever,
                 sought.question,
                 turn.settings.parents * (DEEPER if several else 1),
-                Filter(collections=asked),
+                Filter(collections=asked, metadata=turn.message.metadata),
                 ways=plan.takes("ways"),
                 topic=sought.topic,
                 likely=sought.likely,
-                likely_where=Filter(collections=plan.allowing("hypothetical") or asked),
+                likely_where=Filter(collections=plan.allowing("hypothetical") or asked, metadata=turn.message.metadata),
             )
             noted.detail |= {name: len(hits) for name, hits in found.items()}
             if way.is_watched:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.answering.documents.finding import Scales
 from engine.answering.question.synonyms import NONE
-from engine.knowledge.collections import Definitions
+from engine.knowledge.collections import Definitions, Fields
 from engine.retrieval.lexical import LexicalIndex
 from engine.store.database import open_database
 from tests.engine.answering.documents.evidences import calibration
@@ -86,3 +86,25 @@ async def test_no_model_is_asked_to_write_of_what_only_another_collection_speaks
         await add_town(stage.desk)
         assert (await stage.desk.reply(LEFT_OPEN[3], collections=HANDBOOK)).answer.outcome == "abstention"
         assert "generator" not in stage.steps
+
+
+PERMITS = """id,question,answer,topic,audience
+1,What does a parking permit cost?,A parking permit costs 40 euros a year.,Parking,staff
+2,What does a parking permit cost?,A parking permit costs 90 euros a year.,Parking,students
+"""
+
+
+@pytest.mark.parametrize(("audience", "told", "untold"), [("staff", "40 euros", "90"), ("students", "90 euros", "40")])
+async def test_a_question_is_answered_from_what_has_the_metadata_that_is_asked_for(
+    desk: Desk, audience: str, told: str, untold: str
+) -> None:
+    handbook, faq = collections(desk.home / "files")
+    fields = replace(faq.fields or Fields(), metadata=("audience",))
+    folder = desk.home / "files" / "permits"
+    folder.mkdir()
+    (folder / "permits.csv").write_text(PERMITS, encoding="utf-8")
+    permits = replace(faq, name="permits", sources=("permits/*.csv",), fields=fields)
+    await desk.ingestion.run(Definitions((handbook, faq, permits)))
+    answer = (await desk.reply("What does a parking permit cost?", metadata=(("audience", audience),))).answer
+    assert told in answer.text
+    assert untold not in answer.text
