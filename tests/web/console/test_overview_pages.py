@@ -234,7 +234,8 @@ async def test_nobody_closes_with_a_gap_what_they_may_not_judge_or_what_was_answ
     theirs = await asked(site, "Rector!", OPEN)
     right = await asked(site, "When are fees due?")
     async with signed_in(site, "zoe", None, handbook="reviewer") as zoe:
-        form = {"action": "save", "question": "Rector?", "text": "Mona.", "also": f"{theirs} {right} nothing"}
+        form = {"action": "save", "question": "Rector?", "text": "Mona [1].", "also": f"{theirs} {right} nothing"}
+        form[f"quote:{PAGES['en'].id}:1"] = PAGES["en"].quote
         assert await send(zoe, f"/console/answers/{mine}/correct", **form) == 303
     cases = await site.console.queue.cases([mine, theirs, right])
     assert [turn for turn, case in cases.items() if case.review] == [mine]
