@@ -20,15 +20,21 @@ from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
-from engine.reviewed.drafting import Quoted, problem_of, rests_of
+from engine.reviewed.drafting import Quoted, place_in, problem_of, rests_of
 from engine.reviewed.writing import marks, remarked
-from engine.staff.cases import CAUSES, Case
+from engine.staff.cases import CAUSES, Case, Verdict
 from engine.store.conversations import SavedTurn
 from engine.store.reviewed import QUESTION, Reviewed, Written
 
 TEXT, WORDINGS, SOUGHT = 8000, 20, 200  # characters, lines, characters
 OFFERED = 48  # passages in one form
 NOWHERE = 99  # a mark without a passage
+BETTERED: tuple[Verdict, ...] = (
+    "wrong",
+    "incomplete",
+    "outdated",
+    "unsafe",
+)  # what an answer may be that gets a better one
 _QUOTE = re.compile(r"quote:(\w*):(\d{1,2})", re.ASCII)  # a field of the form: passage, number
 _WITHHELD = ("", "")  # the words of a number that was not in the form: of a passage that its reader may not look at
 
@@ -134,9 +140,16 @@ async def _saved(
     also = await _judged_with(request, staff, draft.also)
     written = _written(kept, quoted)
     name = await parts.console.reviewed.write(written, staff.account, id_=id_, turn=turn, further=also)
-    if about is not None and (verdict := about.corrected) is not None:
+    if about is not None and about.corrected is not None:
+        verdict = _verdict_of(given, about.corrected)
         await parts.console.verdicts.give([about.turn, *also], verdict, cause_of(given), staff.account)
     return back_to(f"{reviewed.PATH}/{name}?done=saved")
+
+
+def _verdict_of(given: Mapping[str, str], otherwise: Verdict) -> Verdict:
+    """What a better answer says of the one before."""
+    verdict = given.get("verdict", "")
+    return next((one for one in BETTERED if one == verdict), otherwise)
 
 
 async def _rest_of_gap(request: web.Request, staff: Staff, turn: str) -> list[Case]:
@@ -226,16 +239,21 @@ async def _form(
             "cited": number in marked,
             "passage": passage,
             "quote": quote or (passage.text if passage else ""),
+            "wrong": problem == "quote_wrong" and (passage is None or (quote and place_in(passage, quote) is None)),
         }
         for number, (id_, quote) in enumerate(draft.quotes, start=1)
         if (passage := passages.get(id_)) is None or staff.account.may("viewer", [passage.collection])
     ]
+    given, corrected = await form_of(request) if request.method == "POST" else {}, about and about.corrected
     context = {
         "draft": draft,
         "rows": rows,
+        "wrong": [row["number"] for row in rows if row["wrong"]],
+        "verdicts": BETTERED if corrected else (),
+        "verdict": _verdict_of(given, corrected) if corrected else "",
         "problem": problem,
         "turn": request.match_info.get("turn", ""),
-        "causes": CAUSES if about is not None and about.corrected is not None else (),
-        "cause": cause_of(await form_of(request)) if request.method == "POST" else None,
+        "causes": CAUSES if corrected else (),
+        "cause": cause_of(given),
     }
     return console_page(request, staff, "edit.html", context, status=422 if problem else 200)

@@ -164,7 +164,10 @@ async def test_on_a_phone_the_menu_is_folded_and_opens_without_a_script(
     await expect(link).to_be_hidden()
     box = await page.locator(".top").bounding_box()
     assert box["height"] < 640 / 6
-    await page.locator(".menu summary").click()
+    summary = page.locator(".menu summary")
+    before = await summary.bounding_box()
+    await summary.click()
+    assert await summary.bounding_box() == before  # nothing else comes under the finger
     await link.click()
     await page.wait_for_url("**/console/settings")
     assert await page.locator('.menu a[aria-current="page"]').count() == 1

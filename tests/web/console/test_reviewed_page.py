@@ -75,6 +75,8 @@ async def test_what_does_not_fit_is_told_and_nothing_of_the_form_is_lost(site: S
     await page.locator(".picked textarea").fill("Words that nobody wrote")
     await page.get_by_role("button", name="Keep this version").click()
     await expect(page.get_by_role("alert")).to_contain_text("letter by letter")
+    await expect(page.get_by_role("alert")).to_contain_text("[1]")
+    await expect(page.locator("[aria-invalid]")).to_have_id("quote-1")
     await expect(page.locator(".picked textarea")).to_have_value("Words that nobody wrote")
     assert await site.console.reviewed.latest() == []
 
@@ -345,14 +347,15 @@ async def test_a_suspended_answer_waits_in_the_queue_and_is_not_approved_as_it_i
     await expect(page.locator(".nothing")).to_be_visible()
 
 
-async def test_the_cause_of_the_verdict_is_said_in_the_editor(site: Site, new_page: NewPage) -> None:
+async def test_the_verdict_and_its_cause_are_said_in_the_editor(site: Site, new_page: NewPage) -> None:
     turn = await disliked(site)
     page = await opened(site, new_page, f"/console/answers/{turn}/correct")
+    await page.select_option("#verdict", "incomplete")
     await page.select_option("#cause", "routing")
     await page.get_by_role("button", name="Keep this version").click()
     await expect(page.get_by_role("status")).to_have_text("Saved.")
     [case] = (await site.console.queue.cases([turn])).values()
     assert case.review is not None
-    assert (case.review.verdict, case.review.cause) == ("wrong", "routing")
+    assert (case.review.verdict, case.review.cause) == ("incomplete", "routing")
     await page.get_by_role("link", name="Edit").click()
     await expect(page.locator("#cause")).to_have_count(0)  # it is judged
