@@ -119,12 +119,12 @@ class Askers:
         return await self._database.writing(step)
 
 
-def _number(table: Table) -> Any:
-    return select(func.count()).select_from(table).where(table.c.person == _people.c.id).scalar_subquery()
+_ASKED = and_(_turns.c.person == _people.c.id, _turns.c.question != "")  # what staff tell unasked has no question
+_VOTES = select(func.count()).select_from(_feedback).where(_feedback.c.person == _people.c.id).scalar_subquery()
 
 
-def _asked(moment: Any) -> Any:
-    return select(moment(_turns.c.created_at)).where(_turns.c.person == _people.c.id).scalar_subquery()
+def _asked(figure: Any) -> Any:
+    return select(figure).select_from(_turns).where(_ASKED).scalar_subquery()
 
 
 _NOTED = (
@@ -139,10 +139,10 @@ _FOUND = select(
     _people.c.name,
     _people.c.hold,
     _people.c.blocked,
-    _number(_turns).label("turns"),
-    _number(_feedback).label("votes"),
-    _asked(func.min).label("first"),
-    _asked(func.max).label("last"),
+    _asked(func.count()).label("turns"),
+    _VOTES.label("votes"),
+    _asked(func.min(_turns.c.created_at)).label("first"),
+    _asked(func.max(_turns.c.created_at)).label("last"),
 ).where(_people.c.code == bindparam("code"))
 
 

@@ -11,10 +11,11 @@ from engine.store.conversations import History
 from engine.store.database import Database
 from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
+from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import Erased, People, named_code
 from engine.store.pruning import Pruned, prune
 from tests.engine.store.test_people import converse, count, everything
-from tests.exchanges import Clock, vote
+from tests.exchanges import Clock, answer, message, vote
 
 DAY = 86_400
 PERSON = Person("test", "secret-person", "Secret Name")
@@ -25,6 +26,15 @@ async def known(database: Database) -> tuple[str, str]:
     turn = await converse(database, "1", PERSON.id, "secret-chat")
     await Votes(database).record(vote("2", turn, -1, "secret reason", chat="secret-chat", person=PERSON.id))
     return await People(database).code(PERSON), turn
+
+
+async def test_what_staff_told_somebody_unasked_counts_as_no_question_of_theirs(database: Database) -> None:
+    code, _ = await known(database)
+    told = message("reviewed:1", "", chat="secret-chat", person=PERSON.id)
+    await Ledger(database).save(Exchange(told, named(answer()), ""))
+    found = await Askers(database).find(code)
+    assert found is not None
+    assert (found.turns, found.last) == (1, found.first)
 
 
 async def noted(database: Database) -> list[tuple[str, str, str]]:
