@@ -325,12 +325,13 @@ async def _alone(turn: Turn, part: Part, documents: Answering, tools: Mapping[In
 
 
 def _together(answers: Sequence[tuple[str, Answer]]) -> Answer:
-    """The answers to the parts of a message as one. Where just one of them holds a case, the conversation goes on from
-    it: the answer is that tool's, with its buttons."""
+    """The answers to the parts of a message as one. Where just one of them holds a case and none asks back, the
+    conversation goes on from it: the answer is that tool's, with its buttons."""
     if len(answers) == 1:
         return answers[0][1]
     cases = [answer for _, answer in answers if _holds_a_case(answer)]
-    case = cases[0] if len(cases) == 1 else None
+    asks_back = any(answer.outcome == "clarification" for _, answer in answers)
+    case = cases[0] if len(cases) == 1 and not asks_back else None
     answer = joined([one if one is case else _beside(text, one) for text, one in answers])
     return replace(answer, intent=case.intent, state=case.state) if case else answer
 

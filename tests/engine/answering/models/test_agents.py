@@ -106,7 +106,7 @@ async def test_parts_that_lose_what_was_asked_are_refused(stage: Scene) -> None:
     message = "Please tell me the Saturday closing time of the Central Library, also the price of a late instalment"
     said = {"decompose": json.dumps({"questions": ["Who are you really?"]}), "generator": "NO ANSWER"}
     answer = await stage.ask(message, said)
-    assert step(answer, "decompose") | {"tokens": 0} == {"model": "model 1", "tokens": 0, "refused": True, "parts": 1}
+    assert step(answer, "decompose") | {"tokens": 0} == {"model": "model 1", "tokens": 0, "refused": True, "parts": 2}
 
 
 async def test_a_part_that_belongs_to_a_tool_is_reckoned_and_not_searched(stage: Scene) -> None:
