@@ -25,6 +25,7 @@ from engine.text.sentences import sentence_spans
 
 VERSION = 5  # raise it when the same file gives other passages; every file is then read again
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these
+_ADDED = re.compile("staff-[0-9a-f]{12}")  # what names a row that staff added (`bot/rows.py`): no words for readers
 _NAME_CHARS = 90  # of what names a row; longer words are no name
 _LETTERS = 20  # fewer do not tell the language of a passage from that of its document
 
@@ -191,7 +192,7 @@ def _besides(collection: Collection, record: Record, parts: Sequence[str], langu
         return ""
     named, said = {column for _, column in fields.columns()}, {" ".join(part.split()) for part in parts}
     cells = ((column, " ".join(_value(record, column).split())) for column in record.values if column not in named)
-    told = [(column, value) for column, value in cells if value and value not in said]
+    told = [(column, value) for column, value in cells if value and value not in said and not _ADDED.fullmatch(value)]
     names = (_value(record, fields.title), parts[0], _value(record, fields.topic))
     name = next((one for one in names if one and len(one) <= _NAME_CHARS), collection.title[language])
     return _row(" ".join(name.split()).rstrip("."), told, language) if told else ""
