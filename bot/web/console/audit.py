@@ -19,6 +19,7 @@ _ROWS = 50  # on one page
 _WORDS = 100  # characters that are looked for
 _NAMES = ("console.fact_", "askers.n_")  # where a fact's name has its words
 _CHANGED = ("before", "after")
+_FLAGS: Mapping[str, str] = {"true": "yes", "false": "no"}
 _VALUES: Mapping[str, str] = {  # where the codes of a fact have theirs
     "verdict": "console.verdict_",
     "cause": "console.cause_",
@@ -60,6 +61,10 @@ def facts(entry: Entry, language: Language, phrases: Phrases) -> list[tuple[Name
 def _value(what: str, name: str, value: Any, language: Language, phrases: Phrases) -> Named:
     if name in _CHANGED and not value:
         return in_words("unset" if value is None else "emptied", language, phrases, "console.value_")
+    if name in _CHANGED and what == "channel_changed":
+        listed = [in_words(_FLAGS.get(one, one), language, phrases, "channels.word_") for one in str(value).split(", ")]
+        isolated = COMMA[language].join(f"\u2068{one.words}\u2069" for one in listed)
+        return listed[0] if len(listed) == 1 else Named(isolated, told=True)
     if name == "roles":
         return Named(COMMA[language].join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
     words = "links.verdict_" if what == "connection_tried" else _VALUES.get(name, "")

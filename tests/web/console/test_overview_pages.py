@@ -495,7 +495,7 @@ async def test_the_audit_tells_what_a_value_was_and_is_and_is_searched_and_narro
         shown = [words.count("before:") for words in found.values()]
     assert shown == [1, 1, 0, 1]
     assert "before: 7 · after: 9" in found["words=PARENTS+9"]
-    assert "before: not set here · after: el" in found["what=channel_changed"]
+    assert "before: not set here · after: Greek" in found["what=channel_changed"]
 
 
 @pytest.mark.parametrize(
