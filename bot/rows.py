@@ -16,6 +16,7 @@ from engine.files import store_whole
 from engine.knowledge.collections import Collection, Definitions, Fields
 from engine.knowledge.definition import template_names
 from engine.knowledge.ingestion import Ingestion
+from engine.knowledge.passages import ADDED
 from engine.knowledge.sources import UPLOADS
 from engine.language import Language
 
@@ -51,7 +52,7 @@ class StaffRows:
         StoreError with nothing changed."""
         async with self._alone:
             rows = [one for one in await self.of(name) if one.question != question]
-            await self._put(name, [*rows, Row(f"staff-{uuid4().hex[:12]}", question, answer, language)])
+            await self._put(name, [*rows, Row(f"{ADDED}{uuid4().hex[:12]}", question, answer, language)])
 
     async def remove(self, name: str, id_: str) -> bool:
         """Whether there was such a row; gone at once. Raises as `add`."""

@@ -44,15 +44,16 @@ def layers(fitted: Sequence[Any]) -> dict[str, list[Any]]:
             np.mean([one.intercepts_[1] for one in fitted], axis=0),
         ),
     ]
-    weights, biases = zip(*(pairs[0], _of_each(*pairs[1])), strict=True)
+    weights, biases = zip(*(pairs[0], of_each(*pairs[1])), strict=True)
     return {
         name: [np.round(one.astype(np.float64), 3).tolist() for one in ones]
         for name, ones in (("weights", weights), ("biases", biases))
     }
 
 
-def _of_each(weights: Any, biases: Any) -> tuple[Any, Any]:
-    """Those of two classes, of which scikit-learn keeps one output, as two outputs whose difference it is."""
+def of_each(weights: Any, biases: Any) -> tuple[Any, Any]:
+    """An output for each class, a column of `weights` each: of two classes scikit-learn keeps one alone, which becomes
+    the difference of two."""
     if len(biases) > 1:
         return weights, biases
     return np.hstack([-weights, weights]) / 2, np.concatenate([-biases, biases]) / 2

@@ -112,8 +112,6 @@ def keep(path: Path, encoder: Encoder, learned: Examples, made: dict[str, Any]) 
     fitted = Fitted(learned)
     facts = {"facts": list(learned.recipe.facts)} if learned.recipe.facts else {}
     held = {"encoder": encoder.fingerprint, **made, **facts, **network.layers(fitted.networks)}
-    weights, biases = fitted.letters.coef_.astype(np.float32), fitted.letters.intercept_
-    if len(biases) == 1:  # two classes, of which the second has all the weight
-        weights, biases = np.vstack([-weights, weights]) / 2, np.array([-biases[0], biases[0]]) / 2
-    letters.keep(letters_of(path), weights, biases)
+    weights, biases = network.of_each(fitted.letters.coef_.astype(np.float32).T, fitted.letters.intercept_)
+    letters.keep(letters_of(path), weights.T, biases)
     path.write_text(json.dumps(held, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -20,7 +20,7 @@ from engine.messages import Answer, Command, Correction, Person
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.reviewed.card import ended, state_of
-from engine.reviewed.drafting import Quoted, numbered, place_in, problem_of, quotes_of, rests_of
+from engine.reviewed.drafting import Quoted, numbered, problem_of, quotes_of, rests_of, stands
 from engine.staff.cases import Case, Verdict
 from engine.staff.roles import Account
 from engine.store.conversations import History, SavedTurn
@@ -164,8 +164,8 @@ class Judging:
         return [(await self._source(quote, list(cited.values())), quote) for quote in quotes]
 
     async def _source(self, quote: str, cited: Sequence[StoredPassage]) -> StoredPassage | None:
-        near = [one for one in cited if place_in(one, quote) is not None]
-        found = near or [one for one in await self._review.passages(quote) if place_in(one, quote) is not None]
+        near = [one for one in cited if stands(one, quote)]
+        found = near or [one for one in await self._review.passages(quote) if stands(one, quote)]
         return next(iter(found), None)
 
     def _returned(self, given: Correction, why: str, language: Language) -> Answer:

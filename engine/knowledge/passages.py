@@ -25,7 +25,8 @@ from engine.text.sentences import sentence_spans
 
 VERSION = 5  # raise it when the same file gives other passages; every file is then read again
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these
-_ADDED = re.compile("staff-[0-9a-f]{12}")  # what names a row that staff added (`bot/rows.py`): no words for readers
+ADDED = "staff-"  # begins the name of a row that staff added
+_ADDED = re.compile(f"{ADDED}[0-9a-f]{{12}}")  # which is no words for readers
 _NAME_CHARS = 90  # of what names a row; longer words are no name
 _LETTERS = 20  # fewer do not tell the language of a passage from that of its document
 

@@ -26,7 +26,7 @@ def problem_of(question: str, text: str, quoted: Quoted, account: Account) -> Pr
     of them could open it again."""
     if not question or not text:
         return "empty"
-    if any(passage is None or place_in(passage, quote) is None for passage, quote in quoted):
+    if not all(stands(passage, quote) for passage, quote in quoted):
         return "quote_wrong"
     if marks(text) != set(range(1, len(quoted) + 1)):
         return "marks"
@@ -38,6 +38,11 @@ def rests_of(quoted: Quoted) -> tuple[Rest, ...]:
     return tuple(
         _rest(passage, quote, number) for number, (passage, quote) in enumerate(quoted, start=1) if passage is not None
     )
+
+
+def stands(passage: StoredPassage | None, quote: str) -> bool:
+    """Whether the words may be cited: the passage is there and holds them."""
+    return passage is not None and place_in(passage, quote) is not None
 
 
 def place_in(passage: StoredPassage, quote: str) -> tuple[int, int] | None:

@@ -20,7 +20,7 @@ from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
-from engine.reviewed.drafting import Quoted, place_in, problem_of, rests_of
+from engine.reviewed.drafting import Quoted, problem_of, rests_of, stands
 from engine.reviewed.writing import marks, remarked
 from engine.staff.cases import CAUSES, Case, Verdict
 from engine.store.conversations import SavedTurn
@@ -29,12 +29,7 @@ from engine.store.reviewed import QUESTION, Reviewed, Written
 TEXT, WORDINGS, SOUGHT = 8000, 20, 200  # characters, lines, characters
 OFFERED = 48  # passages in one form
 NOWHERE = 99  # a mark without a passage
-BETTERED: tuple[Verdict, ...] = (
-    "wrong",
-    "incomplete",
-    "outdated",
-    "unsafe",
-)  # what an answer may be that gets a better one
+BETTERED: tuple[Verdict, ...] = ("wrong", "incomplete", "outdated", "unsafe")  # what gets a better answer
 _QUOTE = re.compile(r"quote:(\w*):(\d{1,2})", re.ASCII)  # a field of the form: passage, number
 _WITHHELD = ("", "")  # the words of a number that was not in the form: of a passage that its reader may not look at
 
@@ -239,7 +234,7 @@ async def _form(
             "cited": number in marked,
             "passage": passage,
             "quote": quote or (passage.text if passage else ""),
-            "wrong": problem == "quote_wrong" and (passage is None or (quote and place_in(passage, quote) is None)),
+            "wrong": problem == "quote_wrong" and number in marked and not stands(passage, quote),
         }
         for number, (id_, quote) in enumerate(draft.quotes, start=1)
         if (passage := passages.get(id_)) is None or staff.account.may("viewer", [passage.collection])

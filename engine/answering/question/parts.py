@@ -46,7 +46,9 @@ SURE = 0.52  # probability from which another question begins
 UNLIKELY = 0.05  # that by the letters alone below which the meaning is not looked at
 
 FILE = "parts.json"
-FACTS = ("asked", "ended", "paused", "joined")  # what stands before such a place: "?", ".", "," or nothing
+_SIGNS: Mapping[str, str] = {"asked": _MARKS, "ended": ".!…", "paused": ",،؛:"}  # what may stand before such a place
+_JOINED = "joined"  # where none of them does
+FACTS = (*_SIGNS, _JOINED)
 
 
 class Beginning(NamedTuple):
@@ -64,7 +66,7 @@ def beginnings(text: str) -> list[Beginning]:
 
 
 def _fact(sign: str) -> str:
-    return FACTS[0] if sign in _MARKS else FACTS[1] if sign in ".!…" else FACTS[2] if sign in ",،؛:" else FACTS[3]
+    return next((fact for fact, signs in _SIGNS.items() if sign in signs), _JOINED)
 
 
 def read_at(text: str, place: Beginning) -> tuple[str, tuple[str, str]]:
