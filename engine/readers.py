@@ -75,10 +75,16 @@ class _Watch:
         return reading
 
     def end(self, reading: _Reading) -> None:
-        """From here on the reading is not interrupted any more."""
-        with self._lock:
-            self._readings.pop(reading.thread, None)
-        _interrupt(reading.thread, None)
+        """From here on the reading is not interrupted any more. An interruption that was on its way is raised and
+        swallowed here: one that is taken back instead leaves the interpreter looking for it at every call from then
+        on (`pending.async_exc` in CPython), and without end where a profiler or tracer is set."""
+        while True:
+            try:
+                with self._lock:
+                    self._readings.pop(reading.thread, None)
+            except _Over:
+                continue
+            return
 
     def _look(self) -> None:
         while True:
@@ -94,9 +100,9 @@ class _Watch:
             time.sleep(min(MOST_PAUSE_S, least / LOOKS))
 
 
-def _interrupt(thread: int, error: type[BaseException] | None) -> None:
-    """Has the thread raise `error` before its next instruction; None takes back what it has not raised yet."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+def _interrupt(thread: int, error: type[BaseException]) -> None:
+    """Has the thread raise `error` before its next instruction."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 _watch = _Watch()

@@ -1,6 +1,8 @@
 """Reading what people write: off the event loop, for a bounded time, whatever it does."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -75,6 +77,18 @@ async def test_the_threads_read_on_after_an_interruption() -> None:
 def test_a_reader_that_goes_too_deep_is_told_like_one_that_takes_too_long() -> None:
     with pytest.raises(Unreadable, match="RecursionError"):
         bounded(_deep, "")
+
+
+def test_after_a_reading_functions_run_below_a_profiler() -> None:
+    """Taking an interruption back made the interpreter (CPython 3.11) turn in a circle there, without end."""
+    code = """
+import sys
+from engine.readers import bounded
+bounded(len, "a")
+sys.setprofile(lambda *_: None)
+bounded(len, "a")
+"""
+    subprocess.run([sys.executable, "-c", code], timeout=60, check=True)
 
 
 def test_what_a_reader_itself_raises_comes_through() -> None:
