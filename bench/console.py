@@ -73,6 +73,7 @@ PATHS = (
     "/console/channels",
     "/console/channels?place=slack/T1/C1",
     "/console/connections",
+    "/console/keys",
     "/console/look",
     "/console/settings?section=web",
     "/console/people",

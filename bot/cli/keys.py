@@ -10,6 +10,7 @@ from engine.errors import InputError, UsageError
 from engine.store.api_keys import SCOPES, ApiKey, ApiKeys, Scope
 
 OK = 0
+BY = "dalil keys"
 
 
 async def add_key(name: str, scopes: tuple[str, ...], days: int | None) -> int:
@@ -20,7 +21,7 @@ async def add_key(name: str, scopes: tuple[str, ...], days: int | None) -> int:
     if not name.strip():
         raise InputError("the key needs a name, such as the program that will use it")
     async with open_state() as state:
-        key, text = await ApiKeys(state.database).add(name.strip(), cast("tuple[Scope, ...]", scopes), days)
+        key, text = await ApiKeys(state.database).add(name.strip(), cast("tuple[Scope, ...]", scopes), BY, days)
     say(text)
     until = "until it is revoked" if key.expires_at is None else f"until {_moment(key.expires_at)}"
     trouble(f"The key of {key.name}, for {', '.join(key.scopes)}, valid {until}. It is shown this once: keep it safe.")
@@ -43,7 +44,7 @@ async def list_keys(as_json: bool) -> int:
 
 async def revoke_key(id_: str) -> int:
     async with open_state() as state:
-        if not await ApiKeys(state.database).revoke(id_):
+        if not await ApiKeys(state.database).revoke(id_, BY):
             raise InputError(f"there is no key '{id_}'; `dalil keys` lists their ids")
     say(f"the key {id_} opens nothing any more; its conversations are kept")
     return OK

@@ -22,6 +22,7 @@ from engine.messages import Answer
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.store.accounts import Accounts
+from engine.store.api_keys import ApiKeys
 from engine.store.askers import Askers
 from engine.store.audit import Audit
 from engine.store.catalogue import Catalogue
@@ -143,6 +144,7 @@ class Console:
     schedules: Schedules
     digests: Digests
     evaluations: Evaluations
+    keys: ApiKeys
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -164,4 +166,5 @@ def console_over(database: Database, secret: bytes) -> Console:
         schedules=Schedules(database),
         digests=Digests(database),
         evaluations=Evaluations(database),
+        keys=ApiKeys(database),
     )

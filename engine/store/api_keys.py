@@ -18,6 +18,7 @@ from typing import Any, Literal, get_args
 from sqlalchemy import Connection, Row, insert, select, update
 
 from engine.store import schema
+from engine.store.audit import note
 from engine.store.codec import storable
 from engine.store.database import Database
 from engine.store.upsert import insert_new
@@ -59,8 +60,9 @@ class ApiKeys:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, name: str, scopes: Sequence[Scope], days: int | None = None) -> tuple[ApiKey, str]:
-        """A new key and, this once, the text that clients send. `days`: how long it is valid; None: until revoked."""
+    async def add(self, name: str, scopes: Sequence[Scope], by: str, days: int | None = None) -> tuple[ApiKey, str]:
+        """A new key and, this once, the text that clients send. `days`: how long it is valid; None: until revoked. The
+        audit notes who made it."""
         now, secret, salt = self._database.clock(), secrets.token_urlsafe(32), secrets.token_hex(16)
         values = {
             "id": secrets.token_hex(6),
@@ -72,22 +74,31 @@ class ApiKeys:
             "expires_at": None if days is None else now + timedelta(days=days),
         }
         statement = insert(_keys).returning(_keys)
-        row = await self._database.writing(lambda connection: connection.execute(statement, values).one())
-        return _shown(row), f"dalil_{values['id']}_{secret}"
+
+        def step(connection: Connection) -> ApiKey:
+            key = _shown(connection.execute(statement, values).one())
+            _note(connection, now, by, "key_made", key)
+            return key
+
+        return await self._database.writing(step), f"dalil_{values['id']}_{secret}"
 
     async def all(self) -> list[ApiKey]:
         """Oldest first."""
         statement = select(_keys).order_by(_keys.c.created_at, _keys.c.id)
         return [_shown(row) for row in await self._database.reading(lambda c: c.execute(statement).all())]
 
-    async def revoke(self, id_: str) -> bool:
-        """From now on the key opens nothing; False when there is none with this id. Its conversations stay."""
-        statement = update(_keys).where(_keys.c.id == storable(id_), _keys.c.revoked_at.is_(None))
-        now = self._database.clock()
+    async def revoke(self, id_: str, by: str) -> bool:
+        """From now on the key opens nothing; False when there is none with this id. Its conversations stay. The audit
+        notes who revoked it first."""
+        its, now = _keys.c.id == storable(id_), self._database.clock()
+        statement = update(_keys).where(its, _keys.c.revoked_at.is_(None)).values(revoked_at=now)
 
         def step(connection: Connection) -> bool:
-            connection.execute(statement.values(revoked_at=now))
-            return connection.scalar(select(_keys.c.id).where(_keys.c.id == storable(id_))) is not None
+            revoked = connection.execute(statement).rowcount == 1
+            row = connection.execute(select(_keys).where(its)).one_or_none()
+            if revoked and row is not None:
+                _note(connection, now, by, "key_revoked", _shown(row))
+            return row is not None
 
         return await self._database.writing(step)
 
@@ -127,6 +138,10 @@ class ApiKeys:
 
 def _digest(salt: str, secret: str) -> str:
     return sha256(f"{salt}:{secret}".encode()).hexdigest()
+
+
+def _note(connection: Connection, now: datetime, by: str, what: str, key: ApiKey) -> None:
+    note(connection, now, by, what, key.name, id=key.id, scopes=", ".join(key.scopes))
 
 
 def _shown(row: Row[Any]) -> ApiKey:

@@ -1,3 +1,6 @@
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,3 +49,16 @@ def test_what_cannot_be_done_is_told_with_the_way_out(fresh, arguments, words, c
 
 def test_without_keys_the_way_to_make_one_is_shown(fresh) -> None:
     assert "dalil keys add" in fresh("keys").out
+
+
+def test_who_made_and_revoked_a_key_stands_in_the_audit(fresh) -> None:
+    fresh("keys", "add", "library kiosk", "--scope", "search")
+    key = fresh("keys", "--json").json[0]["id"]
+    fresh("keys", "revoke", key)
+    home = Path(fresh("doctor", "--json", code=None).json[1]["words"].split(" (")[0])
+    with closing(sqlite3.connect(next(home.glob("*.db")))) as database:
+        rows = database.execute('SELECT "by", what, "on", detail FROM audit ORDER BY id').fetchall()
+    facts = {"id": key, "scopes": "search"}
+    assert [(*row, json.loads(detail)) for *row, detail in rows] == [
+        ("dalil keys", what, "library kiosk", facts) for what in ("key_made", "key_revoked")
+    ]

@@ -67,6 +67,9 @@ def _value(what: str, name: str, value: Any, language: Language, phrases: Phrase
         return listed[0] if len(listed) == 1 else Named(isolated, told=True)
     if name == "roles":
         return Named(COMMA[language].join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
+    if name == "scopes":
+        told = [in_words(one, language, phrases, "keys.scope_").words for one in str(value).split(", ")]
+        return Named(COMMA[language].join(told), told=True)
     words = "links.verdict_" if what == "connection_tried" else _VALUES.get(name, "")
     if isinstance(value, int):
         return Named(figures(value, language), told=True)

@@ -39,6 +39,7 @@ MENU: Mapping[str, tuple[tuple[str, Role], ...]] = {
         ("collections", "viewer"),
         ("connections", "administrator"),
         ("channels", "administrator"),
+        ("keys", "administrator"),
         ("look", "administrator"),
         ("settings", "administrator"),
     ),

@@ -5,6 +5,7 @@ from sqlalchemy import select
 
 from engine.store import schema
 from engine.store.api_keys import ApiKeys
+from engine.store.audit import Audit
 from engine.store.database import Database
 from tests.exchanges import Clock
 
@@ -16,7 +17,7 @@ def keys(database: Database) -> ApiKeys:
 
 
 async def test_a_key_is_found_by_its_text_alone(keys: ApiKeys) -> None:
-    key, text = await keys.add("library kiosk", ["search", "ask"])
+    key, text = await keys.add("library kiosk", ["search", "ask"], "rania")
 
     assert await keys.find(text) == key
     assert (key.name, key.scopes) == ("library kiosk", ("ask", "search"))
@@ -35,14 +36,14 @@ async def test_a_key_is_found_by_its_text_alone(keys: ApiKeys) -> None:
     ],
 )
 async def test_anything_else_is_no_key(keys: ApiKeys, changed) -> None:
-    _, text = await keys.add("one", ["ask"])
-    _, other = await keys.add("two", ["ask"])
+    _, text = await keys.add("one", ["ask"], "rania")
+    _, other = await keys.add("two", ["ask"], "rania")
 
     assert await keys.find(changed(text, other)) is None
 
 
 async def test_the_secret_is_kept_nowhere(database: Database, keys: ApiKeys) -> None:
-    _, text = await keys.add("one", ["ask"])
+    _, text = await keys.add("one", ["ask"], "rania")
     rows = await database.reading(lambda connection: connection.execute(select(schema.api_keys)).all())
 
     assert text.split("_", 2)[2] not in repr(rows)
@@ -52,15 +53,15 @@ async def test_two_keys_with_the_same_secret_would_not_be_kept_alike(
     keys: ApiKeys, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.store.api_keys.secrets.token_urlsafe", lambda _: "s" * 43)
-    await keys.add("one", ["ask"])
-    await keys.add("two", ["ask"])
+    await keys.add("one", ["ask"], "rania")
+    await keys.add("two", ["ask"], "rania")
 
     digests = await database.reading(lambda connection: connection.scalars(select(schema.api_keys.c.digest)).all())
     assert len(set(digests)) == 2
 
 
 async def test_a_key_may_do_what_its_scopes_say_and_admin_everything(keys: ApiKeys) -> None:
-    key, _ = await keys.add("one", ["search"])
+    key, _ = await keys.add("one", ["search"], "rania")
 
     assert key.may("search")
     assert not key.may("ask")
@@ -68,7 +69,7 @@ async def test_a_key_may_do_what_its_scopes_say_and_admin_everything(keys: ApiKe
 
 
 async def test_a_key_expires_at_its_hour_and_not_before(keys: ApiKeys, database: Database) -> None:
-    key, text = await keys.add("one", ["ask"], days=2)
+    key, text = await keys.add("one", ["ask"], "rania", days=2)
     database.clock.forward(2 * 86400 - 60)
     assert key.state(database.clock()) == "valid"
     database.clock.forward(120)
@@ -79,19 +80,19 @@ async def test_a_key_expires_at_its_hour_and_not_before(keys: ApiKeys, database:
 
 
 async def test_a_revoked_key_stays_revoked_since_the_first_time(keys: ApiKeys, database: Database) -> None:
-    key, text = await keys.add("one", ["ask"])
-    assert await keys.revoke(key.id)
+    key, text = await keys.add("one", ["ask"], "rania")
+    assert await keys.revoke(key.id, "rania")
     first = await keys.find(text)
-    assert await keys.revoke(key.id)
+    assert await keys.revoke(key.id, "rania")
 
     assert first is not None
     assert first.state(database.clock()) == "revoked"
     assert await keys.find(text) == first
-    assert not await keys.revoke("nobody")
+    assert not await keys.revoke("nobody", "rania")
 
 
 async def test_the_last_use_is_kept_to_the_minute(keys: ApiKeys, database: Database) -> None:
-    key, text = await keys.add("one", ["ask"])
+    key, text = await keys.add("one", ["ask"], "rania")
     await keys.note_use(key)
     first = await keys.find(text)
     assert first is not None
@@ -109,10 +110,27 @@ async def test_the_last_use_is_kept_to_the_minute(keys: ApiKeys, database: Datab
 
 
 async def test_a_name_belongs_to_the_first_body_of_its_key(keys: ApiKeys) -> None:
-    one, _ = await keys.add("one", ["ask"])
-    two, _ = await keys.add("two", ["ask"])
+    one, _ = await keys.add("one", ["ask"], "rania")
+    two, _ = await keys.add("two", ["ask"], "rania")
 
     assert await keys.same_body(one, "n" * 32, "a" * 64)
     assert await keys.same_body(one, "n" * 32, "a" * 64)
     assert not await keys.same_body(one, "n" * 32, "b" * 64)
     assert await keys.same_body(two, "n" * 32, "b" * 64)
+
+
+async def test_the_audit_tells_who_made_and_revoked_which_key_once_and_nothing_of_its_secret(
+    keys: ApiKeys, database: Database
+) -> None:
+    key, text = await keys.add("kiosk", ["search", "ask"], "rania")
+    await keys.revoke(key.id, "omar")
+    await keys.revoke(key.id, "rania")
+    await keys.revoke("nobody", "rania")
+
+    entries = await Audit(database).recent(10)
+    facts = {"id": key.id, "scopes": "ask, search"}
+    assert [(one.by, one.what, one.on, one.detail) for one in entries] == [
+        ("omar", "key_revoked", "kiosk", facts),
+        ("rania", "key_made", "kiosk", facts),
+    ]
+    assert text.split("_", 2)[2] not in repr(entries)

@@ -112,7 +112,7 @@ async def test_more_than_one_transaction_holds_goes_in_one_run(database: Databas
 
 async def test_the_name_of_a_request_is_free_again_when_its_event_is_gone(database: Database, clock: Clock) -> None:
     keys = ApiKeys(database)
-    key, _ = await keys.add("program", ["ask"])
+    key, _ = await keys.add("program", ["ask"], "tests")
     for name in ("old", "waits"):
         assert await keys.same_body(key, name, "first")
     await Inbox(database, ["api"]).accept(message(f"{key.id}.waits", platform="api"))

@@ -60,7 +60,7 @@ async def sent(site: Site, method: str, path: str, headers: dict[str, str], **mo
 
 
 async def program(site: Site, *scopes: Scope) -> Program:
-    key, text = await ApiKeys(site.database).add("test", scopes or SCOPES)
+    key, text = await ApiKeys(site.database).add("test", scopes or SCOPES, "tests")
     return Program(site, key.id, text)
 
 

@@ -54,7 +54,7 @@ class TestKeys:
         assert (await sent(site, "POST", "/ask", {"Authorization": value}, json=QUESTION)).status == 401
 
     async def test_a_revoked_and_an_expired_key_say_what_happened(self, site: Site, client: Program) -> None:
-        await ApiKeys(site.database).revoke(client.id)
+        await ApiKeys(site.database).revoke(client.id, "tests")
         assert (await client.ask("Fees?")).code == "revoked_key"
         expired = await program(site)
         past = text("UPDATE api_keys SET expires_at = '2020-01-01 00:00:00' WHERE id = :id")

@@ -52,6 +52,7 @@ LOOKED_AT = (
     "/console/channels?place=slack/T1/C1",
     "/console/channels?level=space&place=discord/9",
     "/console/connections",
+    "/console/keys",
     "/console/look",
     "/console/settings?section=web",
     "/console/settings?section=skills",
@@ -71,6 +72,8 @@ SENT: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("/console/people", "/console/people", "", {"name": "omar"}),
     ("/console/people/{account}", "/console/people/{account}", "", {"action": "password"}),
     ("/console/channels?place=slack/T1/C1", "/console/channels", "", {"person_daily": "many"}),
+    ("/console/keys", "/console/keys", "make", {"name": "kiosk", "days": "0"}),
+    ("", "/console/keys", "make", {"days": "30"}),  # on the page that came of it
     ("/console/new-collection", "/console/new-collection", "", {"name": ""}),
     ("/console/collections/library/about", "/about", "", {"title.en": ""}),
     ("/console/collections/library", "/schedules", "add", {}),
@@ -139,6 +142,8 @@ async def furnished(site: Site) -> dict[str, str]:
     for id_, verdict in (("a1", "open"), ("b2", "wrong")):
         await site.console.evaluations.save(run(id_, row(1, {"mrr": 0.5, "wrong": 0.5}, verdict=verdict, answer="No.")))
     await site.console.links.link(Person("discord", "77", "رانيا"), account)
+    await site.console.keys.add("kiosk", ["ask", "search"], "rania")
+    await site.console.keys.revoke((await site.console.keys.add("old", ["admin"], "rania"))[0].id, "rania")
     written = Written("When are fees due?", "en", "By 30 September.", ("When do I pay?",), ())
     reviewed = await site.console.reviewed.write(written, account, turn=turn)
     link = invitation(SECRET, Person("slack", "U7", "Rania"), site.database.clock())

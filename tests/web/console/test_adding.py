@@ -232,7 +232,7 @@ async def test_a_whole_dalil_answers_by_the_row_and_by_the_synonym_that_were_add
             aiohttp.ClientSession(address, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session,
         ):
             await Accounts(database).create("rania", PASSWORD, {EVERYWHERE: "administrator"}, "tests")
-            _, key = await ApiKeys(database).add("test", ("ask",))
+            _, key = await ApiKeys(database).add("test", ("ask",), "tests")
             assert (await sign_in(session)).status == 303
             turn, words = await asked(session, key, chess)
             assert pool not in words

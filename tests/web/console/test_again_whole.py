@@ -50,7 +50,7 @@ async def test_asking_again_answers_as_dalil_does_now_and_keeps_nothing(tmp_path
             aiohttp.ClientSession(address, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session,
         ):
             await Accounts(database).create("rania", PASSWORD, {EVERYWHERE: "administrator"}, "tests")
-            _, key = await ApiKeys(database).add("test", ("ask",))
+            _, key = await ApiKeys(database).add("test", ("ask",), "tests")
             known, words = await asked(session, key, KNOWN)
             unknown, open_words = await asked(session, key, UNKNOWN)
             assert ANSWER in words

@@ -65,6 +65,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/connections"): "administrator",
     ("POST", "/console/connections"): "administrator",
     ("GET", "/console/connections/slack-manifest.json"): "administrator",
+    ("GET", "/console/keys"): "administrator",
+    ("POST", "/console/keys"): "administrator",
     ("GET", "/console/askers"): "administrator",
     ("POST", "/console/askers"): "administrator",
     ("GET", "/console/audit"): "administrator",

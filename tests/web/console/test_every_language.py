@@ -22,6 +22,7 @@ from engine.language import Language
 from engine.messages import Feedback, Person, TraceStep
 from engine.retrieval.model import PASSAGES
 from engine.staff.cases import KINDS
+from engine.store.api_keys import SCOPES
 from engine.store.channels import Place
 from engine.store.feedback import Votes
 from engine.store.people import People
@@ -43,7 +44,7 @@ CODE = re.compile(
     r"|\S*[A-Za-z0-9][_./:@=][A-Za-z0-9_/*…-]\S*"  # names of files, settings and addresses
     r"|\b[a-z]+(?:-[a-z]*\d?)*-[a-z]*\d+\b"  # models
     r"|/[a-z]+\b|\.[a-z]+\b|#[0-9a-f]+"  # commands, endings, colours
-    r"|\b[0-9a-f]{8}\b|\b\w{3}-\w{3}-\w{3}\b|\b\w{4}(?: \w{4}){7}\b"  # ids, codes, a secret
+    r"|\b[0-9a-f]{8}(?:[0-9a-f]{4})?\b|\b\w{3}-\w{3}-\w{3}\b|\b\w{4}(?: \w{4}){7}\b"  # ids, codes, a secret
     r"|\bdalil(?: [a-z]+)+(?: NAME)?|\bpython -m(?: [a-z]+)+"  # what is typed on the server
 )
 ISOLATED = re.compile("\u2066[^\u2069]*\u2069")  # code among words that run the other way
@@ -52,7 +53,7 @@ WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 SPECS = load_specs().values()
 SECTIONS = sorted({spec.key.partition(".")[0] for spec in SPECS})
 CODES = frozenset(SECTIONS) | {word for spec in SPECS for word in WORD.findall(" ".join(spec.choices))}
-TYPED = "rania omar zoe ours library handbook rules somebody tests faq thesis-rules U7"
+TYPED = "rania omar zoe ours kiosk library handbook rules somebody tests faq thesis-rules U7"
 FORMATS = "CSV JSON JSONL PDF DOCX PNG SVG RSS Atom HTTP API URI KB MB UTC e-mail a-z"
 ALLOWED = frozenset(WORD.findall(f"{TYPED} {FORMATS} Dalil EN English Telegram Slack Discord bot OpenID Connect"))
 OF_OTHERS = """BotFather Disable xoxb xapp Create New App From a manifest Install Bot User OAuth Token Basic Information
@@ -70,6 +71,7 @@ NAMES: Mapping[str, frozenset[str]] = {
     "/console/synonyms": frozenset({"the"}),
     "/console/account": frozenset({"console"}),  # what is typed to Dalil on Slack
     "/console/channels": frozenset({"slack", "discord", "telegram"}),
+    "/console/keys": frozenset(SCOPES),
     "/console/backup": frozenset(WORD.findall("dalil backup mnt backups keep")),  # a command
     "/console/evaluations": MEASURED,
     "/console/evaluations/{id}": MEASURED,
@@ -128,6 +130,7 @@ FACTS: Mapping[str, object] = {
 }
 AUDITED: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "connection_tried": ("telegram", {"verdict": "ok"}),
+    **{f"key_{what}": ("library", {"id": "0f1e2d3c4b5a", "scopes": ", ".join(SCOPES)}) for what in ("made", "revoked")},
     "locked_out": ("omar", {"seconds": 60, "address": "10.0.0.7"}),
 }
 BY = {"person_erased": "/erase", "openid_linked": "openid", "retention_run": "Dalil", "answer_suspended": ""}
@@ -212,6 +215,9 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
     await site.console.links.link(Person("telegram", "4711", OWN[language]), rania)
     await site.channels.put(Place("telegram", "chat", "-100"), EVERY_VALUE, "rania")
     code = await People(site.database).code(Person("web", "somebody"))
+    for days in (None, -1):
+        await site.console.keys.add("kiosk", SCOPES, "rania", days)
+    await site.console.keys.revoke((await site.console.keys.add("kiosk", SCOPES, "rania"))[0].id, "rania")
     fields = {"action": "save", "question": QUESTIONS[language][0], "text": f"{OWN[language]} [1].", "wordings": ""}
     fields |= {"language_of": language, f"quote:{PAGES[language].id}:1": PAGES[language].quote}
     assert await send(session, f"/console/answers/{disliked}/correct", **fields) == 303
@@ -263,6 +269,7 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         "/console/connections": ["/console/connections", "/console/connections?saved=slack"],
         "/console/look": ["/console/look?done=saved"],
         "/console/settings": [f"/console/settings?section={one}" for one in SECTIONS],
+        "/console/keys": ["/console/keys", "/console/keys?done=saved"],
         "/console/askers": [f"/console/askers?code={code}", "/console/askers", "/console/askers?code=none"],
         "/console/audit": [f"/console/audit?page={number}" for number in (1, 2)],
         "/console/backup": ["/console/backup"],
@@ -331,6 +338,9 @@ def forms(turn: str, code: str, language: Language) -> Iterator[tuple[str, dict[
     yield "/console/account", {"action": "begin_code", "code": "1", "password": PASSWORD, "salt": "x"}
     yield "/console/askers", {"code": code, "action": "hold", "reason": ""}
     yield "/console/channels", {"place": "telegram/-100", "level": "chat", "answers": "sometimes", "people": "nobody"}
+    yield "/console/keys", {"action": "make", "name": "", "days": "0"}
+    yield "/console/keys", {"action": "make", "name": "kiosk", "scope": "ask", "days": "30"}
+    yield "/console/keys", {"action": "make", "name": "kiosk", "scope": "ask", "password": "1"}
     yield "/console/look", {"look.colour": "blue", "web.embed_origins": "somewhere", f"look.name_{language}": "x" * 500}
     yield "/console/new-collection", {"name": "x"}
     yield "/console/new-collection", {"name": "library", f"title.{language}": OWN[language]}

@@ -1,0 +1,97 @@
+"""Keys of the HTTP API, for administrators: listed, made and revoked. The text of a key stands once, on the page that
+answers the form it was made by."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aiohttp import web
+
+from bot.web.console.confirming import unconfirmed
+from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.keys import PARTS
+from bot.web.problems import RefusedError
+from engine.store.api_keys import SCOPES, Scope
+
+PATH = f"{HOME}/keys"
+_NAME = 100  # characters
+MOST_DAYS = 3650
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return await _page(request, staff)
+
+
+async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Does what the pressed button says."""
+    given = await form_of(request)
+    match given.get("action", ""):
+        case "make":
+            return await _make(request, staff, given)
+        case "revoke":
+            return await _revoke(request, staff, given)
+    raise RefusedError(422, "choose")
+
+
+async def _make(request: web.Request, staff: Staff, given: Mapping[str, str]) -> web.Response:
+    ticked = (await request.post()).getall("scope", [])
+    scopes: list[Scope] = [scope for scope in SCOPES if scope in ticked]
+    name, days = " ".join(given.get("name", "").split()), given.get("days", "").strip()
+    wrong = [
+        field
+        for field, fits in (
+            ("name", 0 < len(name) <= _NAME),
+            ("scope", bool(scopes) and len(scopes) == len(ticked)),
+            ("days", not days or _is_number(days)),
+        )
+        if not fits
+    ]
+    typed: dict[str, Any] = {"given": given, "ticked": scopes}
+    if wrong:
+        return await _page(request, staff, 422, wrong=wrong, **typed)
+    if problem := await unconfirmed(request, staff, given):
+        return await _page(request, staff, 422, unproved=problem, **typed)
+    keys = request.app[PARTS].console.keys
+    key, text = await keys.add(name, scopes, staff.account.name, int(days) if days else None)
+    return await _page(request, staff, made=key, text=text)
+
+
+async def _revoke(request: web.Request, staff: Staff, given: Mapping[str, str]) -> web.Response:
+    id_ = given.get("id", "")
+    if given.get("sure") != "yes":
+        raise RefusedError(422, "choose")
+    if problem := await unconfirmed(request, staff, given):
+        return await _page(request, staff, 422, unproved=problem, at=id_)
+    if not await request.app[PARTS].console.keys.revoke(id_, staff.account.name):
+        raise RefusedError(404, "not_found")
+    return back_to(f"{PATH}?done=saved")
+
+
+def _is_number(days: str) -> bool:
+    return days.isascii() and days.isdigit() and len(days) < 6 and 1 <= int(days) <= MOST_DAYS
+
+
+async def _page(
+    request: web.Request,
+    staff: Staff,
+    status: int = 200,
+    *,
+    given: Mapping[str, str] | None = None,
+    ticked: Sequence[Scope] = ("ask",),
+    **more: Any,
+) -> web.Response:
+    """`more`: what is wrong, which form it is `at` (a key's id; none: the form for a new one), or the key `made`."""
+    console = request.app[PARTS].console
+    now = console.figures.now()
+    keys = [(key, key.state(now)) for key in reversed(await console.keys.all())]
+    context: dict[str, Any] = {
+        "valid": [key for key, state in keys if state == "valid"],
+        "ended": [(key, state) for key, state in keys if state != "valid"],
+        "scopes": SCOPES,
+        "given": given or {},
+        "ticked": ticked,
+        "wrong": (),
+        "longest": _NAME,
+        "most_days": MOST_DAYS,
+        "here": PATH,
+    }
+    return console_page(request, staff, "keys.html", context | more, status)
