@@ -46,6 +46,13 @@ class Vitals:
         floor = self._floor_mb()
         return f"only {free} MB are left on the disk of {self._home}: free at least {floor} MB" if free < floor else ""
 
+    def free(self) -> int | None:
+        """Bytes that are left there; None where it cannot be looked at."""
+        try:
+            return shutil.disk_usage(self._home).free
+        except OSError:
+            return None
+
     async def _try(self) -> str:
         try:
             async with asyncio.timeout(PATIENCE_S):

@@ -36,6 +36,7 @@ from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.connections import listening
 from bot.web.logo import Logo
+from bot.web.metrics import Metrics
 from bot.web.parts import Parts, Readiness, WebRules, console_over
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil, open_dalil
@@ -135,6 +136,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
     async def readiness() -> Readiness:
         return Readiness(await _checks(dalil, vitals), platforms.troubles())
 
+    metrics = Metrics(dalil.database, delivery.tally, lambda: delivery.served, readiness, vitals.free)
     secret = load_secret(dalil.home / COOKIE_KEY)
     shelf = Shelf(
         dalil.home,
@@ -155,6 +157,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         rules=lambda: rules(dalil.settings.current),
         samples=samples,
         readiness=readiness,
+        metrics=metrics.text,
         gaps=OpenGaps(dalil.database, meanings),
         passages=dalil.nearest,
         secret=secret,

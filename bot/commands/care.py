@@ -166,7 +166,9 @@ def keys_add(
     name: Annotated[str, typer.Argument(help="Who will use it, for the list.")],
     scope: Annotated[
         list[str] | None,
-        typer.Option("--scope", "-s", help="ask, search, feedback, read, documents, admin (all); may be repeated."),
+        typer.Option(
+            "--scope", "-s", help="ask, search, feedback, read, documents, metrics, admin (all); may be repeated."
+        ),
     ] = None,
     days: Annotated[int | None, typer.Option(help="Days for which it is valid.", min=1, max=3650)] = None,
 ) -> None:

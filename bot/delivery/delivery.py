@@ -1,7 +1,7 @@
 """The gate, the dispatcher and the couriers of all platforms, wired to each other."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from adapters.adapter import Adapter
@@ -17,6 +17,7 @@ from bot.delivery.handover import Handover
 from bot.delivery.judging import Judging
 from bot.delivery.responses import Replies, Responses, Stations
 from bot.delivery.settings import DeliverySettings
+from bot.delivery.tally import Tally
 from bot.delivery.uploads import Put, Uploads
 from bot.jobs import Job, repeat
 from engine.messages import Answer, Event
@@ -59,6 +60,7 @@ class Delivery:
         self._couriers = {platform: Courier(database, adapter, settings) for platform, adapter in adapters.items()}
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._group: asyncio.TaskGroup | None = None
+        self.tally = Tally()
         self._gate = Gate(database, adapters, rules.channels, rules.asks)
         ledger = Ledger(database, inbox)
         self.ending = ending = Conclusions(ledger, adapters, self._posted)
@@ -69,9 +71,8 @@ class Delivery:
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
         drafts = Drafting(inbox, adapters, phrases, engine.verified)
-        responses = Responses(
-            database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts, self.judging, entrance)
-        )
+        stations = Stations(self._gate, ending, handover, uploads, drafts, self.judging, entrance)
+        responses = Responses(database, engine, phrases, stations, self.tally)
         self._dispatcher = Dispatcher(inbox, responses, settings, self._served, alone=database.is_sqlite)
 
     async def accept(self, event: Event) -> bool:
@@ -117,6 +118,11 @@ class Delivery:
     def stop(self) -> None:
         """Takes no further event; what is running finishes, up to the grace."""
         self._dispatcher.stop()
+
+    @property
+    def served(self) -> Collection[str]:
+        """The platforms whose events are answered now."""
+        return frozenset(self._served)
 
     def serves(self, platform: str) -> bool:
         return platform in self._served

@@ -15,6 +15,7 @@ from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
 from bot.delivery.judging import Judging
 from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, kept_in_channel, manner_of
+from bot.delivery.tally import Tally
 from bot.delivery.typed import Typed
 from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
@@ -83,8 +84,8 @@ class Stations:
 class Responses:
     """Each method ends the event in one transaction and raises what the engine, the adapter or the store raise."""
 
-    def __init__(self, database: Database, engine: Replies, phrases: Phrases, stations: Stations) -> None:
-        self._engine, self._phrases = engine, phrases
+    def __init__(self, database: Database, engine: Replies, phrases: Phrases, stations: Stations, tally: Tally) -> None:
+        self._engine, self._phrases, self._tally, self._now = engine, phrases, tally, database.clock
         self._gate, self._ending, self._drafts = stations.gate, stations.ending, stations.drafts
         self._handover, self._uploads = stations.handover, stations.uploads
         self._judging, self._entrance = stations.judging, stations.entrance
@@ -306,6 +307,8 @@ class Responses:
         posts = self._ending.posts(reply.answer, message, manner)
         exchange = Exchange(in_its_place(message, manner), reply.answer, reply.resolved)
         await self._ending.turn(claim, exchange, posts, error)
+        waited = (self._now() - claim.received_at).total_seconds()
+        self._tally.add(claim.platform, reply.answer.outcome, max(0.0, waited))
 
     async def _close(
         self,

@@ -12,8 +12,8 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.web import chat, console, embedding, health, look, sharing
-from bot.web.api import PREFIX, ApiParts, make_api, manual
+from bot.web import chat, console, embedding, health, look, metrics, sharing
+from bot.web.api import PREFIX, ApiParts, make_api, make_metrics, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
 from bot.web.console.links import DRAFTS, Drafts
@@ -44,7 +44,9 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
     app.add_routes(ROUTES)
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)
     app.router.add_post(WEBHOOKS + "{platform}", _called)
-    app.add_subapp(PREFIX, make_api(parts, api, app[VISITS], clock))
+    programs = make_api(parts, api, app[VISITS], clock)
+    app.add_subapp(PREFIX, programs)
+    app.add_subapp(metrics.PATH, make_metrics(programs))
     app.router.add_get(MANUAL, manual.page)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(_hang_up)

@@ -104,6 +104,7 @@ class Parts:
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]
     readiness: Callable[[], Awaitable[Readiness]]
+    metrics: Callable[[], Awaitable[str]]  # as Prometheus reads them
     gaps: OpenGaps
     passages: Callable[[str], Awaitable[Sequence[StoredPassage]]]  # those that come nearest to the words, best first
     secret: bytes = field(repr=False)

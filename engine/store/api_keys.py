@@ -23,7 +23,7 @@ from engine.store.codec import storable
 from engine.store.database import Database
 from engine.store.upsert import insert_new
 
-Scope = Literal["ask", "search", "feedback", "read", "documents", "admin"]
+Scope = Literal["ask", "search", "feedback", "read", "documents", "metrics", "admin"]
 State = Literal["valid", "expired", "revoked"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, select
@@ -41,6 +41,7 @@ class Claim:
     event_id: str
     conversation: str
     payload: Any
+    received_at: datetime
     draft: str = ""
     failures: int = 0
     suspect: Suspect | None = None
@@ -122,4 +123,5 @@ class Inbox:
 
 def _claim(row: Row[Any], suspect: Suspect | None = None) -> Claim:
     lease = Lease(row.id, row.attempts)
-    return Claim(lease, row.platform, row.event, row.conversation, row.payload, row.draft, row.failures, suspect)
+    told = (row.platform, row.event, row.conversation, row.payload, row.received_at)
+    return Claim(lease, *told, row.draft, row.failures, suspect)

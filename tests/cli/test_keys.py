@@ -38,7 +38,7 @@ def test_a_revoked_key_is_listed_as_such(fresh) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words", "code"),
     [
-        (("keys", "add", "x", "--scope", "everything"), "ask, search, feedback, read, documents, admin", 2),
+        (("keys", "add", "x", "--scope", "everything"), "ask, search, feedback, read, documents, metrics, admin", 2),
         (("keys", "add", " "), "needs a name", 1),
         (("keys", "revoke", "nobody"), "`dalil keys` lists their ids", 1),
     ],

@@ -37,11 +37,13 @@ from bot.synonyms import OwnSynonyms
 from bot.upkeep.settings import ScheduleSettings
 from bot.upkeep.upkeep import Upkeep
 from bot.vault import VAULT_KEY, Vault
+from bot.vitals import Vitals
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
 from bot.web.invitations import invitation
 from bot.web.logo import Logo
+from bot.web.metrics import Metrics
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.answering.question.synonyms import Synonyms
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
@@ -464,6 +466,9 @@ async def running_site(
             "rules": lambda: site.rules,
             "samples": site.samples,
             "readiness": site.readiness,
+            "metrics": Metrics(
+                database, delivery.tally, lambda: delivery.served, site.readiness, Vitals(database, home, int).free
+            ).text,
             "gaps": OpenGaps(database, Meanings(letters, "letters")),
             "passages": site.passages,
             "secret": SECRET,

@@ -8,7 +8,7 @@ piece. People and conversations that a caller names are its own: no key and no v
 """
 
 from bot.web.api.callers import API_PLATFORM
-from bot.web.api.doors import make_api
+from bot.web.api.doors import make_api, make_metrics
 from bot.web.api.parts import PREFIX, ApiParts, ApiRules
 
-__all__ = ["API_PLATFORM", "PREFIX", "ApiParts", "ApiRules", "make_api"]
+__all__ = ["API_PLATFORM", "PREFIX", "ApiParts", "ApiRules", "make_api", "make_metrics"]

@@ -17,6 +17,7 @@ from bot.web.api.streams import STREAMS
 from bot.web.health import health
 from bot.web.keys import PARTS, VISITS
 from bot.web.limits import Buckets
+from bot.web.metrics import metrics
 from bot.web.parts import Parts
 from engine.store.api_keys import Scope
 
@@ -28,15 +29,27 @@ OPENAPI = Path(__file__).parent / "openapi.json"
 
 def make_api(parts: Parts, own: ApiParts, visits: Buckets, clock: Callable[[], float] = monotonic) -> web.Application:
     """The application to be mounted at PREFIX; `clock`, in seconds, paces keys, `visits` those who come by the page."""
-    app = web.Application(middlewares=[boundary, access.preflight])
-    app[PARTS], app[API], app[CALLS], app[VISITS] = parts, own, Buckets(clock), visits
+    app = _behind_keys(parts, own, Buckets(clock), visits)
     app[STREAMS] = Counter()
     for method, path, scope, who, handler in ROUTES:
         app.router.add_route(method, path, access.scoped(scope, handler, page=who == PAGE))
     for path, open_to_all in OPEN:
         app.router.add_get(path, open_to_all)
-    app.on_response_prepare.append(access.add_headers)
     app.on_shutdown.append(_hang_up)
+    return app
+
+
+def make_metrics(api: web.Application) -> web.Application:
+    """The application to be mounted where Prometheus asks, behind the keys and paces of `api`."""
+    app = _behind_keys(api[PARTS], api[API], api[CALLS], api[VISITS])
+    app.router.add_get("", access.scoped("metrics", metrics, page=False))
+    return app
+
+
+def _behind_keys(parts: Parts, own: ApiParts, calls: Buckets, visits: Buckets) -> web.Application:
+    app = web.Application(middlewares=[boundary, access.preflight])
+    app[PARTS], app[API], app[CALLS], app[VISITS] = parts, own, calls, visits
+    app.on_response_prepare.append(access.add_headers)
     return app
 
 

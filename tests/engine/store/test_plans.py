@@ -7,12 +7,13 @@ from typing import Any
 
 import aiohttp
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, insert, text
 from sqlalchemy.engine import Engine
 
 from bench import console as bench
 from engine.staff.cases import KINDS, UNSURE
 from engine.store import schema
+from engine.store.api_keys import ApiKeys
 from tests.web.console.staff import signed_in
 from tests.web.site import Site, running_site
 
@@ -109,6 +110,24 @@ async def test_no_page_looks_at_every_row_of_what_grows_and_each_kind_is_counted
     assert scanned == set()
     assert {kind: told for kind, told in counted.items() if NAMED[kind] not in told} == {}
     assert counted.keys() == NAMED.keys()
+
+
+async def test_metrics_are_read_from_what_is_open_alone(site: Site, database_url: str) -> None:
+    sent = {
+        "platform": "web",
+        "conversation": "c",
+        "payload": {},
+        "status": "sent",
+        "created_at": site.database.clock(),
+    }
+    await site.database.writing(lambda connection: connection.execute(insert(schema.outbox), [sent] * TURNS))
+    await bench._tended(database_url, "PostgreSQL" if "postgres" in database_url else "SQLite")
+    _, key = await ApiKeys(site.database).add("monitoring", ["metrics"], "tests")
+    async with aiohttp.ClientSession(site.url, headers={"Authorization": f"Bearer {key}"}) as session:
+        found = await statements(session, "/metrics")
+    told = {words: "\n".join(await plan(site, (words, given))) for words, given in found if "box" in words}
+    assert {words for words, lines in told.items() if not re.search("ix_(in|out)box_status", lines)} == set()
+    assert len(told) == 2
 
 
 def _scanned(told: list[str], statement: str, site: Site) -> set[str]:

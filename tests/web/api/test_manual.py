@@ -34,7 +34,7 @@ def test_every_example_runs_and_gives_what_stands_below_it(served: Served, tmp_p
         text=True,
         check=False,
     )
-    assert (done.returncode, re.sub("^The key of .*\n", "", done.stderr)) == (0, "")
+    assert (done.returncode, re.sub("^The key of .*\n", "", done.stderr, flags=re.MULTILINE)) == (0, "")
 
     printed = {number: (tmp_path / f"{number}.out").read_text("utf-8") for number in _examples()}
     for number in _examples():
@@ -45,6 +45,7 @@ def test_every_example_runs_and_gives_what_stands_below_it(served: Served, tmp_p
     assert "12 euros" in printed[_holding("bicycle cellar")]
     assert '"turns": 2' in printed[_holding("conversations?limit")]
     assert "event: answer" in printed[_holding("Last-Event-ID")]
+    assert 'dalil_questions_total{platform="api",outcome="answer"}' in printed[_holding("/metrics")]
 
 
 def _examples() -> list[int]:

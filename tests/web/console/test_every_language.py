@@ -71,7 +71,7 @@ NAMES: Mapping[str, frozenset[str]] = {
     "/console/synonyms": frozenset({"the"}),
     "/console/account": frozenset({"console"}),  # what is typed to Dalil on Slack
     "/console/channels": frozenset({"slack", "discord", "telegram"}),
-    "/console/keys": frozenset(SCOPES),
+    "/console/keys": frozenset({*SCOPES, "Prometheus"}),
     "/console/backup": frozenset(WORD.findall("dalil backup mnt backups keep")),  # a command
     "/console/evaluations": MEASURED,
     "/console/evaluations/{id}": MEASURED,
