@@ -40,8 +40,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "bubbles": await bubbles_of(request, case.turn, saved),
         "before": [listed(one, request) for one in before],
         "after": [listed(one, request) for one in after],
-        "sources": [await _source(request, citation) for citation in saved.answer.citations],
-        "way": await way_of(request, saved.answer),
+        "sources": [await _source(request, staff, citation) for citation in saved.answer.citations],
+        "way": await way_of(request, saved.answer, staff.account),
         "notes": await parts.console.verdicts.notes(case.turn),
         "history": await parts.console.verdicts.history(case.turn),
         "verdicts": VERDICTS,
@@ -92,8 +92,10 @@ async def found(request: web.Request, staff: Staff) -> tuple[Case, SavedTurn]:
     return case, saved
 
 
-async def _source(request: web.Request, citation: Citation) -> dict[str, Any]:
-    """A citation in its document as that is now."""
+async def _source(request: web.Request, staff: Staff, citation: Citation) -> dict[str, Any]:
+    """A citation in its document as that is now; of a collection that the person may not look at the words alone."""
+    if not staff.account.may("viewer", [citation.collection]):
+        return {"citation": citation, "view": None, "url": safe_url(citation.url), "state": ""}
     view = await request.app[PARTS].corpus.source_view(
         citation.document, citation.start, citation.end, citation.quote, around=240
     )

@@ -127,11 +127,11 @@ async def _saved(
     kept = draft.settled
     passages = await parts.corpus.passages(kept.passages)
     quoted = _quoted(kept, passages)
-    if problem := problem_of(kept.question, kept.text, quoted, staff.account):
-        return await _form(request, staff, draft, problem, about)
     cited = {passage.collection for passage in passages.values()}
     if not all(staff.account.may("reviewer", [collection]) for collection in cited):
-        raise RefusedError(403, "not_allowed")
+        raise RefusedError(403, "not_allowed")  # before the words are held against passages that are not theirs
+    if problem := problem_of(kept.question, kept.text, quoted, staff.account):
+        return await _form(request, staff, draft, problem, about)
     also = await _judged_with(request, staff, draft.also)
     written = _written(kept, quoted)
     name = await parts.console.reviewed.write(written, staff.account, id_=id_, turn=turn, further=also)

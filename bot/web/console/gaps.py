@@ -74,7 +74,8 @@ async def dismiss(request: web.Request, staff: Staff) -> web.StreamResponse:
     if "batch" in told and given.get("action") in DISMISSING:
         turns = [str(turn) for turn in given.getall("turn", [])][:MOST]
         cases = await parts.console.queue.cases(turns, staff.account.seen())
-        await parts.gaps.dismiss(list(cases.values()), told["batch"], staff.account.name)
+        mine = [case for case in cases.values() if staff.account.may("reviewer", case.collections)]
+        await parts.gaps.dismiss(mine, told["batch"], staff.account.name)
     return back_to(f"{PATH}?{urlencode(told)}")
 
 

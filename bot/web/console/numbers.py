@@ -103,7 +103,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         # an option holds text alone: these signs keep year and month in order among words that run right to left
         "months": [(name, f"\u2066{_month(name, request):%Y-%m}\u2069") for name in MONTHS],
         "collection": asked.collection,
-        "collections": await collections_of(request),
+        "collections": await collections_of(request, staff.account.seen()),
     }
     return console_page(request, staff, "numbers.html", context)
 

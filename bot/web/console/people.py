@@ -132,11 +132,13 @@ async def _one(request: web.Request, staff: Staff, action: str = "", problem: st
     return console_page(request, staff, "person.html", context, status=422 if problem else 200)
 
 
-async def collections_of(request: web.Request) -> list[tuple[str, str]]:
-    """Name and title of each."""
+async def collections_of(request: web.Request, seen: frozenset[str] | None = None) -> list[tuple[str, str]]:
+    """Name and title of each, or of each of those."""
     language = page_language(request)
     return [
-        (info.name, info.title.get(language) or info.name) for info in await request.app[PARTS].corpus.collections()
+        (info.name, info.title.get(language) or info.name)
+        for info in await request.app[PARTS].corpus.collections()
+        if seen is None or info.name in seen
     ]
 
 

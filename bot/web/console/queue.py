@@ -57,7 +57,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "here_fields": address_of(wanted),
         "may": staff.account.may_somewhere("reviewer"),
         "changed": told_of(request.query),
-        **await _choices(request),
+        **await _choices(request, staff),
     }
     return console_page(request, staff, "queue.html", context)
 
@@ -157,7 +157,7 @@ def glance(text: str) -> str:
     return line if len(line) <= GLANCE else line[:GLANCE].rsplit(" ", 1)[0] + " …"
 
 
-async def _choices(request: web.Request) -> dict[str, Any]:
+async def _choices(request: web.Request, staff: Staff) -> dict[str, Any]:
     console = request.app[PARTS].console
     return {
         "kinds": KINDS,
@@ -169,7 +169,7 @@ async def _choices(request: web.Request) -> dict[str, Any]:
         "below": BELOW,
         "intents": INTENTS,
         "reviewers": sorted(account.name for account in await console.accounts.all()),
-        "collections": await collections_of(request),
+        "collections": await collections_of(request, staff.account.seen()),
         "platforms": await console.queue.platforms(),
     }
 

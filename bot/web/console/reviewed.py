@@ -79,7 +79,7 @@ async def _one(request: web.Request, staff: Staff, problem: str = "") -> web.Res
     context = {
         "answer": latest,
         "shown": _shown(latest),
-        "versions": versions,
+        "versions": [one for one in versions if may_see(staff.account, one)],
         "problem": problem,
         "may_approve": latest.may_be_approved_by(staff.account),
         "tells": await request.app[PARTS].corrections.reaches(latest),

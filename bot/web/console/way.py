@@ -14,6 +14,7 @@ from engine.language import COMMA, Language, figures
 from engine.messages import Answer, Citation, TraceStep
 from engine.phrases import Phrases
 from engine.retrieval.model import PASSAGES
+from engine.staff.roles import Account
 
 SHOWN = 12  # passages
 VERDICTS = "verdicts"  # the detail of a step that checked sentences
@@ -37,7 +38,8 @@ class Judged:
     verdict: Named
 
 
-async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
+async def way_of(request: web.Request, answer: Answer, account: Account) -> dict[str, Any]:
+    """Of the passages that were found those that the account may look at."""
     phrases, language = request.app[PARTS].phrases, page_language(request)
     scores = found_in(answer)
     corpus = request.app[PARTS].corpus
@@ -52,6 +54,7 @@ async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
         "passages": [
             {"score": figures(score, language), "passage": passages.get(id_), "reply": replies.get(id_)}
             for id_, score in scores.items()  # None where it is no longer there; `reply`: to the question of a record
+            if id_ not in passages or account.may("viewer", [passages[id_].collection])
         ],
     }
 
