@@ -91,6 +91,7 @@ def review(dalil: Dalil) -> Review:
     secret, settings = load_secret(dalil.home / COOKIE_KEY), dalil.settings
     return Review(
         places=lambda: settings.current.console.review_channels,
+        kinds=lambda: settings.current.console.review_kinds,
         four_eyes=lambda: settings.current.console.four_eyes,
         passages=dalil.nearest,
         address=lambda: settings.current.web.public_url,

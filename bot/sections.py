@@ -131,6 +131,7 @@ class ConsoleSettings:
     gaps_asked_again: int
     chat_sign_in: bool
     review_channels: tuple[str, ...]
+    review_kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

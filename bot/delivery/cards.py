@@ -40,11 +40,13 @@ async def _none(_: str) -> Sequence[StoredPassage]:
 @dataclass(frozen=True, slots=True)
 class Review:
     """How staff review where they chat. `places`: the review channels, as `engine.channels.place_of` writes them;
-    `passages`: those nearest to the words; `address`: under which people reach the console, where that is known;
-    `invite`: the path that lets this person link themselves to their account, good for `minutes`; `linked_on`: the
-    platforms on which people can be; `sign_in`: whether who is linked is given links that sign them in."""
+    `kinds`: of the queue, whose answers are posted there; `passages`: those nearest to the words; `address`: under
+    which people reach the console, where that is known; `invite`: the path that lets this person link themselves to
+    their account, good for `minutes`; `linked_on`: the platforms on which people can be; `sign_in`: whether who is
+    linked is given links that sign them in."""
 
     places: Callable[[], Sequence[str]] = tuple
+    kinds: Callable[[], Sequence[str]] = tuple
     four_eyes: Callable[[], bool] = bool
     passages: Callable[[str], Awaitable[Sequence[StoredPassage]]] = _none
     address: Callable[[], str] = str
@@ -82,16 +84,17 @@ class CardPosting:
             return
         self._used, places = True, [place for place in wanted if self._reaches(place)]
         await self._cards.receive()
-        version = f"{await self._cards.version()} {' '.join(places)}"
+        kinds = self._review.kinds()
+        version = f"{await self._cards.version(kinds)} {' '.join((*places, *kinds))}"
         if version != self._version:
             await self._channels.loaded()
             cards = await self._cards.unsettled()
             shown = await self._refreshed(cards)
-            await self._begun(places, {(card.turn, card.place) for card in cards})
+            await self._begun(places, kinds, {(card.turn, card.place) for card in cards})
             self._version = version if shown else ""
 
-    async def _begun(self, places: Sequence[str], there: Container[tuple[str, str]]) -> None:
-        entered = await self._cards.entered(self._clock() - FRESH)
+    async def _begun(self, places: Sequence[str], kinds: Sequence[str], there: Container[tuple[str, str]]) -> None:
+        entered = await self._cards.entered(self._clock() - FRESH, kinds) if places else []
         seen = await self._seen(entered)
         for turn in entered:
             case, correction = seen.cases.get(turn), seen.corrections.get(turn)

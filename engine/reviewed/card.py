@@ -8,7 +8,7 @@ from engine.handover import clipped
 from engine.language import Language
 from engine.messages import Answer, Choice
 from engine.phrases import Phrases
-from engine.staff.cases import Case
+from engine.staff.cases import UNSURE, Case
 from engine.store.reviewed import Reviewed
 
 QUESTION, ANSWER, REASON = 300, 800, 100  # characters; together less than one message on every platform
@@ -27,7 +27,7 @@ def state_of(case: Case, correction: Reviewed | None) -> State:
 def card_of(case: Case, correction: Reviewed | None, page: str, language: Language, say: Phrases) -> Answer:
     """`page`: the address of its page in the console; empty where none is known."""
     blocks: list[Block] = [
-        Paragraph((Strong(say(f"cards.{'disliked' if case.dislikes else 'escalated'}", language)),)),
+        Paragraph((Strong(say(f"cards.{_why(case, correction)}", language)),)),
         Quote((Text(clipped(_flat(case.question), QUESTION)),)),
         Paragraph((Text(clipped(_flat(case.text), ANSWER)),)),
     ]
@@ -43,6 +43,18 @@ def card_of(case: Case, correction: Reviewed | None, page: str, language: Langua
         for ruling in _PRESSES[state_of(case, correction)]
     )
     return Answer("answer", "review", language, Document(tuple(blocks)), choices=choices, votable=False)
+
+
+def _why(case: Case, correction: Reviewed | None) -> str:
+    """Why it is looked through, the gravest reason alone; "posted" where that is over."""
+    reasons = {
+        "suspended": correction is not None and bool(correction.why),
+        "disliked": case.dislikes > 0,
+        "escalated": case.escalated,
+        "abstained": case.outcome == "abstention",
+        "unsure": case.outcome == "answer" and case.confidence is not None and case.confidence < UNSURE,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "posted")
 
 
 def ended(case: Case, correction: Reviewed | None, language: Language, say: Phrases) -> str:

@@ -69,7 +69,7 @@ class Claim:
 @dataclass(frozen=True, slots=True)
 class Case:
     """An answer of the queue. `reasons` are those of its dislikes; `collections` those that it cites or, of a question
-    left open, comes nearest to; `cited`: whether it cites anything."""
+    left open, comes nearest to; `cited`: whether it cites anything; `escalated`: whether it was passed to a person."""
 
     turn: str
     question: str
@@ -86,6 +86,7 @@ class Case:
     reasons: tuple[str, ...]
     collections: frozenset[str]
     cited: bool
+    escalated: bool
     review: Review | None
     claim: Claim | None
 

@@ -1,20 +1,20 @@
 """Cards in review channels: which answer each shows, in which messages, and whether it is settled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
 
 from engine.store import schema
 from engine.store.codec import storable
 from engine.store.database import Database
 from engine.store.outbox import Outgoing, add_posts
-from engine.store.queue import DONE
+from engine.store.queue import DONE, OF_KIND
 
 _cards, _outbox, _turns, _feedback = schema.cards, schema.outbox, schema.turns, schema.feedback
-_escalations = schema.escalations
+_escalations, _reviewed = schema.escalations, schema.reviewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +29,48 @@ class Card:
     messages: tuple[str, ...] | None = None
 
 
+_SINCE = {
+    "disliked": (_feedback.c.turn, _feedback.c.updated_at, _feedback.c.value == -1),
+    "escalated": (_escalations.c.turn, _escalations.c.opened_at, _escalations.c.turn.is_not(None)),
+    "suspended": (_reviewed.c.turn, _reviewed.c.updated_at, and_(_reviewed.c.turn.is_not(None), _reviewed.c.why != "")),
+}
+"""Kinds that answers become of some time after they were given: by which rows, since when, and by which of them."""
+_AS_ANSWERED = frozenset({"abstained", "unsure"})  # the kinds that they are from the beginning
+POSTED = frozenset({*_SINCE, *_AS_ANSWERED})
+"""The kinds of the queue whose answers can be posted as they enter it."""
+
+
+def _entered_as(kind: str, since: datetime) -> ColumnElement[bool]:
+    if kind in _AS_ANSWERED:
+        return and_(OF_KIND[kind], _turns.c.created_at >= since)
+    turn, at, which = _SINCE[kind]
+    return _turns.c.id.in_(select(turn).where(which, at >= since))
+
+
 class Cards:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def version(self) -> str:
-        """Changes with everything that a card tells of."""
-        counts = (
+    async def version(self, kinds: Sequence[str]) -> str:
+        """Changes with everything that a card tells of, and with what enters the queue as one of these kinds."""
+        counts = [
             select(func.max(schema.audit.c.id)),
             select(func.max(schema.feedback_changes.c.id)),
             select(func.count(_escalations.c.id)),
-        )
+        ]
+        if not _AS_ANSWERED.isdisjoint(kinds):
+            counts.append(select(func.max(_turns.c.created_at)))
         return await self._database.reading(
             lambda connection: " ".join(str(connection.scalar(statement)) for statement in counts)
         )
 
-    async def entered(self, since: datetime) -> list[str]:
-        """Answers that were disliked or brought to a person since then and wait for staff, oldest first."""
-        disliked = select(_feedback.c.turn).where(_feedback.c.value == -1, _feedback.c.updated_at >= since)
-        escalated = select(_escalations.c.turn).where(
-            _escalations.c.turn.is_not(None), _escalations.c.opened_at >= since
-        )
+    async def entered(self, since: datetime, kinds: Sequence[str]) -> list[str]:
+        """Answers that entered the queue as one of these kinds since then and wait for staff, oldest first."""
+        if not kinds:
+            return []
+        entered = or_(*(_entered_as(kind, since) for kind in kinds))
         statement = (
-            select(_turns.c.id)
-            .where(or_(_turns.c.id.in_(disliked), _turns.c.id.in_(escalated)), ~_turns.c.id.in_(DONE))
-            .order_by(_turns.c.created_at, _turns.c.id)
+            select(_turns.c.id).where(entered, ~_turns.c.id.in_(DONE)).order_by(_turns.c.created_at, _turns.c.id)
         )
         return await self._database.reading(lambda connection: list(connection.scalars(statement)))
 

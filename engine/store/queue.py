@@ -84,7 +84,7 @@ _ESCALATED = select(_escalations.c.turn).where(_escalations.c.turn.is_not(None))
 _SUSPENDED = select(schema.reviewed.c.turn).where(schema.reviewed.c.turn.is_not(None), schema.reviewed.c.why != "")
 _ABSTAINED = and_(_turns.c.outcome == "abstention", _turns.c.superseded.is_(False))
 _ANSWERED = _turns.c.outcome == literal_column("'answer'")
-_OF_KIND: dict[str, ColumnElement[bool]] = {
+OF_KIND: dict[str, ColumnElement[bool]] = {
     "disliked": _turns.c.id.in_(_DISLIKED),
     "liked": _turns.c.id.in_(_LIKED),
     "escalated": _turns.c.id.in_(_ESCALATED),
@@ -102,8 +102,8 @@ def _found(wanted: Wanted, now: datetime) -> Select[Any]:
     if words := normalize(storable(wanted.words)).split():
         told = [_words.c.folded.contains(word, autoescape=True) for word in words]
         where.append(select(1).where(_words.c.turn == _turns.c.id, *told).exists())
-    if wanted.kind in _OF_KIND:
-        where.append(_OF_KIND[wanted.kind])
+    if wanted.kind in OF_KIND:
+        where.append(OF_KIND[wanted.kind])
     where += [narrow(value, now) for name, narrow in _NARROWED.items() if (value := getattr(wanted, name))]
     return select(_turns.c.id).where(*where)
 
@@ -185,7 +185,7 @@ def _holding(words: str) -> list[ColumnElement[bool]]:
 
 
 def _cases(connection: Connection, ids: Sequence[str], now: datetime) -> list[Case]:
-    """In the order of the ids. Five statements."""
+    """In the order of the ids. Six statements."""
     columns = (
         "id",
         "question",
@@ -203,10 +203,14 @@ def _cases(connection: Connection, ids: Sequence[str], now: datetime) -> list[Ca
     rows = {row.id: row for row in connection.execute(turns)}
     votes = _grouped(connection, select(_feedback).where(_feedback.c.turn.in_(ids)).order_by(_feedback.c.updated_at))
     cited = set(connection.scalars(select(_citations.c.turn).where(_citations.c.turn.in_(ids))))
+    escalated = set(connection.scalars(_ESCALATED.where(_escalations.c.turn.in_(ids))))
     reviews = {row.turn: row for row in connection.execute(select(_reviews).where(_reviews.c.turn.in_(ids)))}
     held = select(_claims, _accounts.c.name).join(_accounts, _accounts.c.id == _claims.c.account)
     claims = {row.turn: row for row in connection.execute(held.where(_claims.c.turn.in_(ids), _claims.c.until > now))}
-    return [_case(rows[id_], votes.get(id_, []), id_ in cited, reviews.get(id_), claims.get(id_)) for id_ in ids]
+    return [
+        _case(rows[id_], votes.get(id_, []), id_ in cited, id_ in escalated, reviews.get(id_), claims.get(id_))
+        for id_ in ids
+    ]
 
 
 def _grouped(connection: Connection, statement: Select[Any]) -> dict[str, list[Row[Any]]]:
@@ -216,7 +220,7 @@ def _grouped(connection: Connection, statement: Select[Any]) -> dict[str, list[R
     return found
 
 
-def _case(row: Any, votes: Sequence[Row[Any]], cited: bool, review: Any, claim: Any) -> Case:
+def _case(row: Any, votes: Sequence[Row[Any]], cited: bool, escalated: bool, review: Any, claim: Any) -> Case:
     against = [vote for vote in votes if vote.value == -1]
     done = review is not None and all(vote.updated_at <= review.seen_at for vote in against)
     return Case(
@@ -235,6 +239,7 @@ def _case(row: Any, votes: Sequence[Row[Any]], cited: bool, review: Any, claim: 
         reasons=tuple(vote.reason for vote in against if vote.reason),
         collections=read(row.collections),
         cited=cited,
+        escalated=escalated,
         review=None if review is None else Review(review.seen_by, review.seen_at, review.verdict, review.cause, done),
         claim=None if claim is None else Claim(claim.account, claim.name, claim.until),
     )

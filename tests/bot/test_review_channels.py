@@ -22,7 +22,7 @@ from adapters.slack.views import correction_view
 from bench.reviewed import likeness
 from bot.desk import FrontDesk
 from engine.answering.question.followup import Resolved
-from engine.document import Document
+from engine.document import Document, paragraph
 from engine.language import LANGUAGES, Language, detect
 from engine.messages import Address, Answer, Correction, Feedback, IncomingMessage, Person
 from engine.reviewed.likeness import Likeness
@@ -74,6 +74,9 @@ class Channel(Protocol):
     async def card(self) -> str:
         """The next card that is posted; its id."""
 
+    def cards(self) -> list[str]:
+        """All that were posted, the latest last."""
+
     def reads(self, card: str) -> tuple[str, list[str]]:
         """What it says now, and its buttons."""
 
@@ -120,7 +123,10 @@ class SlackChannel:
 
     async def card(self) -> str:
         await self._server.until(lambda: bool(self._told(alone=False)))
-        return str(self._told(alone=False)[-1]["ts"])
+        return self.cards()[-1]
+
+    def cards(self) -> list[str]:
+        return [str(one["ts"]) for one in self._told(alone=False)]
 
     def reads(self, card: str) -> tuple[str, list[str]]:
         blocks = self._message(card)["blocks"]
@@ -187,7 +193,10 @@ class DiscordChannel:
 
     async def card(self) -> str:
         await self._server.until(lambda: self._told(alone=False))
-        return str(self._told(alone=False)[-1]["id"])
+        return self.cards()[-1]
+
+    def cards(self) -> list[str]:
+        return [str(one["id"]) for one in self._told(alone=False)]
 
     def reads(self, card: str) -> tuple[str, list[str]]:
         message = self._message(card)
@@ -468,6 +477,22 @@ def test_the_window_for_a_correction_fits_every_platform_in_every_language(langu
     form = Form("0" * 32, "q" * LONGEST, "t" * LONGEST, "s" * LONGEST)
     slack_view(correction_view(form, "T1/C1", language, PHRASES))
     discord_modal(asked_for(form, PHRASES, language)["data"])
+
+
+async def test_the_kinds_that_are_set_say_what_is_posted_and_its_card_says_why(scene: Scene) -> None:
+    channel, site = scene.channel, scene.site
+    await site.put("console.review_kinds", ["abstained"])
+    site.engine.answers |= {"pool": Answer("abstention", "question", "en", paragraph("I found nothing."))}
+    disliked = await scene.ask()
+    await scene.vote(disliked.turn)
+    await scene.ask("Where is the pool?")
+    words, presses = channel.reads(await channel.card())
+    assert words.startswith(PHRASES("cards.abstained", "en"))
+    assert ("Where is the pool?" in words, presses) == (True, ["Right", "Correct", "Dismiss"])
+    assert await scene.rows(schema.cards, schema.cards.c.turn == disliked.turn) == 0
+    await site.put("console.review_kinds", ["disliked"])
+    await channel.until(lambda: len(channel.cards()) == 2)
+    assert channel.reads(channel.cards()[-1])[0].startswith(PHRASES("cards.disliked", "en"))
 
 
 async def test_only_what_waits_for_staff_is_posted_and_what_is_deleted_leaves_no_word_there(scene: Scene) -> None:

@@ -433,6 +433,7 @@ async def running_site(
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
         review = Review(
             places=lambda: places,
+            kinds=lambda: live.current.console.review_kinds,
             four_eyes=lambda: site.rules.console_four_eyes,
             passages=lambda words: site.passages(words),
             address=lambda: PUBLIC,

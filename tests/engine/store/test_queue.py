@@ -7,18 +7,21 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
+from bot.settings import load_specs
 from engine.messages import Address, IncomingMessage, Person, TraceStep
 from engine.retrieval.model import PASSAGES
 from engine.staff.cases import Wanted
 from engine.staff.roles import EVERYWHERE, Account
 from engine.store import escalations, schema
 from engine.store.accounts import Accounts
+from engine.store.cards import POSTED, Cards
 from engine.store.database import Database, open_database
 from engine.store.escalations import Escalations
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.queue import Queue
+from engine.store.reviewed import ReviewedAnswers, Written
 from engine.store.verdicts import LASTING, Verdicts
 from tests.exchanges import Clock, answer, command, vote
 
@@ -77,6 +80,37 @@ async def test_answers_are_found_by_how_they_ended_and_what_people_said(database
     assert await asked(database) == ["hard", "open", "good", "bad"]
     (case,) = await Queue(database).find(replace(ALL, kind="disliked"), 5)
     assert (case.dislikes, case.likes, case.reasons, case.collections) == (1, 0, ("wrong year",), {"handbook"})
+
+
+async def test_what_is_posted_as_it_happens_enters_by_its_kind_and_no_other(database: Database, clock: Clock) -> None:
+    account, answers, cards = await staff(database), ReviewedAnswers(database), Cards(database)
+    begun = clock()
+    turns = {
+        "disliked": await say(database, "bad", -1),
+        "escalated": await say(database, "hard"),
+        "suspended": await say(database, "corrected"),
+        "abstained": await say(database, "open", outcome="abstention"),
+        "unsure": await say(database, "guessed", confidence=0.5),
+    }
+    assert turns.keys() == POSTED == frozenset(load_specs()["console.review_kinds"].choices)
+    handed = escalations.new(command("c", "human"), Address("test", "9"), "en", turns["escalated"])
+    await database.writing(lambda connection: Escalations(database).begin(connection, handed))
+    written = Written("corrected", "en", "Better.")
+    better = await answers.write(written, account, turn=turns["suspended"])
+    await answers.approve(better, 1, account, four_eyes=False)
+    assert await cards.entered(begun, ["suspended"]) == []
+    await answers.suspend(better, "source", "fees.md")
+    for kind, turn in turns.items():
+        assert await cards.entered(begun, [kind]) == [turn], kind
+        assert await cards.entered(clock(), [kind]) == [], kind
+    assert await cards.entered(begun, tuple(turns)) == list(turns.values())
+    assert await cards.entered(begun, []) == []
+    before = [await cards.version([kind]) for kind in ("unsure", "disliked")]
+    await say(database, "another")
+    assert [await cards.version([kind]) == one for kind, one in zip(("unsure", "disliked"), before, strict=True)] == [
+        False,  # it may be of that kind
+        True,
+    ]
 
 
 async def test_each_filter_narrows_the_queue(database: Database, clock: Clock) -> None:
