@@ -12,6 +12,7 @@ from engine.answering.models.phrasing import KEPT
 from engine.evaluation.claims import claims
 from engine.language import COMMA, Language, figures
 from engine.messages import Answer, Citation, TraceStep
+from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import PASSAGES
 from engine.staff.roles import Account
@@ -38,12 +39,28 @@ class Judged:
     verdict: Named
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A passage that a search found, None where it is no longer there; `reply`: to the question of a record; `cited`:
+    the numbers of the citations that are of it."""
+
+    score: str
+    passage: StoredPassage | None
+    reply: StoredPassage | None
+    cited: tuple[int, ...]
+
+
 async def way_of(request: web.Request, answer: Answer, account: Account) -> dict[str, Any]:
     """Of the passages that were found those that the account may look at."""
     phrases, language = request.app[PARTS].phrases, page_language(request)
     scores = found_in(answer)
     corpus = request.app[PARTS].corpus
     passages, replies = await corpus.passages(list(scores)), await corpus.answers_to(list(scores))
+    found = [
+        _Found(figures(score, language), passages.get(id_), reply := replies.get(id_), _numbers(answer, id_, reply))
+        for id_, score in scores.items()
+        if id_ not in passages or account.may("viewer", [passages[id_].collection])
+    ]
     return {
         "claims": _claims(answer, language, phrases),
         "steps": [_step(step, language, phrases) for step in answer.trace],
@@ -51,12 +68,14 @@ async def way_of(request: web.Request, answer: Answer, account: Account) -> dict
         "outcome": in_words(answer.outcome, language, phrases, "review.value_"),
         "confidence": answer.confidence,
         "ms": sum(step.ms for step in answer.trace),
-        "passages": [
-            {"score": figures(score, language), "passage": passages.get(id_), "reply": replies.get(id_)}
-            for id_, score in scores.items()  # None where it is no longer there; `reply`: to the question of a record
-            if id_ not in passages or account.may("viewer", [passages[id_].collection])
-        ],
+        "passages": found,
     }
+
+
+def _numbers(answer: Answer, passage: str, reply: StoredPassage | None) -> tuple[int, ...]:
+    """The numbers of the citations that are of the passage, or of the answer to it."""
+    ids = {passage, reply.id} if reply is not None else {passage}
+    return tuple(citation.number for citation in answer.citations if citation.passage in ids)
 
 
 def _claims(answer: Answer, language: Language, phrases: Phrases) -> list[Judged]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import insert, update
 
 from adapters.adapter import PLAINLY, Post
 from adapters.discord.render import render as on_discord
@@ -25,6 +26,8 @@ from engine.document import (
     Text,
 )
 from engine.messages import Address, Answer, IncomingMessage, Person, TraceStep
+from engine.retrieval.model import PASSAGES
+from engine.store import schema
 from engine.store.ledger import Exchange, Ledger, named
 from tests.web.conftest import NewPage
 from tests.web.console.staff import opened
@@ -119,3 +122,22 @@ async def test_the_sentences_of_a_model_stand_in_a_table_with_sources_and_verdic
     await expect(rows.nth(0)).to_contain_text("taken out; its words are not kept")
     await expect(rows.nth(0)).to_contain_text("fault: number")
     await expect(rows.nth(1).locator("td")).to_contain_text(["Fees are due in May.", f"[1] {PAGE.title}", "kept"])
+
+
+async def test_what_was_found_says_whether_it_is_cited_by_itself_or_by_the_answer_of_its_row(
+    site: Site, new_page: NewPage
+) -> None:
+    async with site.database.write() as connection:  # a question that the cited passage answers
+        row = {"id": "asks", "document": PAGE.id, "parent": PAGE.id, "ordinal": 1, "view": "question", "text": "Fees?"}
+        place = {"language": "en", "start": 0, "end": 0, "headers": [], "sentences": []}
+        await connection.execute(insert(schema.passages), row | place)
+        answers = update(schema.passages).where(schema.passages.c.id == PAGE.id).values(view="answer")
+        await connection.execute(answers)
+    found = [f"{PAGE.id} 0.9", "asks 0.8", f"{PAGES['el'].id} 0.7", "gone 0.6"]
+    answer = replace(answer_from(PAGE), trace=(TraceStep("search", 1.0, {PASSAGES: found}),))
+    turn = (await seeded(site.database, "When?", answer, "p")).answer.turn
+    page = await opened(site, new_page, f"/console/answers/{turn}")
+    await page.click("text=How it came about")
+    rows = page.locator("details", has_text="How it came about").locator(".quotes li")
+    await expect(rows.locator(".tag")).to_have_text(["cited as [1]", "cited as [1]", "not cited"])
+    await expect(rows.nth(3)).to_contain_text("The document is gone.")
