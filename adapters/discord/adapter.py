@@ -88,6 +88,11 @@ class DiscordAdapter:
         """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
         return self._client.trouble
 
+    @property
+    def name(self) -> str:
+        """Whom it is connected as; empty until Discord has said it."""
+        return f"@{self._client.user.name}" if self._client.user else ""
+
     async def standing(self) -> Standing:
         """Whose token it is. Raises TokenRefused or another DeliveryError, that say what to do next."""
         try:

@@ -99,6 +99,11 @@ class SlackAdapter:
         """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
         return self._patience.trouble or self._sending.trouble
 
+    @property
+    def name(self) -> str:
+        """Whom it is connected as, in each workspace; empty until Slack has said it."""
+        return ", ".join(one.name for one in self._installations.all()) if self._installations else ""
+
     async def identify(self) -> Sequence[Installation]:
         """Whose tokens they are; an app-level token is tried, too. Raises TokenRefused or another DeliveryError, that
         say what to do next."""

@@ -70,6 +70,11 @@ class TelegramAdapter:
         """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
         return self._listening.trouble
 
+    @property
+    def name(self) -> str:
+        """Whom it is connected as; empty until Telegram has said it."""
+        return self._listening.name
+
     async def identity(self) -> Me:
         """Whose token it is. Raises TokenRefused or another DeliveryError, that say what to do next."""
         try:

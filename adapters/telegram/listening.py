@@ -28,7 +28,7 @@ class Webhook:
 
 
 class Listening:
-    """One bot's ear. `trouble` says what is wrong right now; empty when nothing is."""
+    """One bot's ear. `trouble` says what is wrong right now; empty when nothing is. `name`: the bot's, once known."""
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Listening:
         pause: Callable[[float], Awaitable[None]],
     ) -> None:
         self.trouble = ""
+        self.name = ""
         self._bot = bot
         self._phrases = phrases
         self._webhook = webhook
@@ -60,7 +61,8 @@ class Listening:
                 await self._wait_out(error)
             else:
                 self._recovered()
-                logger.info("Telegram: @%s listens by %s", user.username, "webhook" if self._webhook else "polling")
+                self.name = f"@{user.username}"
+                logger.info("Telegram: %s listens by %s", self.name, "webhook" if self._webhook else "polling")
                 return Me(user.id, user.username or "")
 
     async def poll(self, reception: Reception) -> None:

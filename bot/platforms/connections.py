@@ -33,11 +33,13 @@ State = Literal["off", "on", "down"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a platform stands, and since when it has. `trouble` says what is wrong with one that is down."""
+    """How a platform stands, and since when it has. `trouble` says what is wrong with one that is down; `name`: whom it
+    is connected as, where that is known."""
 
     state: State
     trouble: str
     since: datetime
+    name: str = ""
 
 
 class Delivers(Protocol):
@@ -80,7 +82,7 @@ class _Line:
         state: State = "off" if self._account is None else "down" if trouble else "on"
         if state != self._standing.state:
             self._standing = Standing(state, trouble, self._clock())
-        return replace(self._standing, trouble=trouble)
+        return replace(self._standing, trouble=trouble, name=self.connection.name() if self.connection else "")
 
     async def tend(self, work: "asyncio.Future[_Work]", over: asyncio.Event) -> None:
         while True:

@@ -27,7 +27,7 @@ def account(settings: Settings) -> Hashable | None:
 async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connection]:
     await loaded("adapters.discord")
     async with _adapter(settings, phrases) as adapter:
-        yield Connection(adapter, lambda: adapter.trouble)
+        yield Connection(adapter, lambda: adapter.trouble, lambda: adapter.name)
 
 
 async def examine(settings: Settings, phrases: Phrases) -> Finding:

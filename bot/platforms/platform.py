@@ -25,11 +25,12 @@ async def loaded(adapter: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """An open adapter. `trouble` says what is wrong right now, "" when nothing is; `webhooks` are its doors in the web
-    server, by path."""
+    """An open adapter. `trouble` says what is wrong right now, "" when nothing is; `name` whom it is connected as, ""
+    until that is known; `webhooks` are its doors in the web server, by path."""
 
     adapter: Adapter
     trouble: Callable[[], str]
+    name: Callable[[], str]
     webhooks: Mapping[str, Webhook] = field(default_factory=dict)
 
 

@@ -29,7 +29,7 @@ async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connect
     await loaded("adapters.slack")
     async with _adapter(settings, phrases) as adapter:
         doors = {PATH: adapter.handle_request} if settings.slack.mode == "http" else {}
-        yield Connection(adapter, lambda: adapter.trouble, doors)
+        yield Connection(adapter, lambda: adapter.trouble, lambda: adapter.name, doors)
 
 
 async def examine(settings: Settings, phrases: Phrases) -> Finding:

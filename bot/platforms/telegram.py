@@ -32,7 +32,7 @@ def account(settings: Settings) -> Hashable | None:
 async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connection]:
     await loaded("adapters.telegram")
     async with _adapter(settings, phrases, _address(settings)) as adapter:
-        yield Connection(adapter, lambda: adapter.trouble, {PATH: _calls(adapter)})
+        yield Connection(adapter, lambda: adapter.trouble, lambda: adapter.name, {PATH: _calls(adapter)})
 
 
 async def examine(settings: Settings, phrases: Phrases) -> Finding:

@@ -71,9 +71,12 @@ async def test_telegram_is_tried_connected_turned_off_and_on_in_the_browser_and_
 
                 telegram.write(room, "hello")
                 assert (await telegram.next_message(room))["text"]
+                await page.reload()
+                await expect(card.locator(".meta")).to_contain_text("@dalil_test_bot")
 
                 await card.locator("button[value=off]").click()
                 await expect(card.locator(".tag")).to_have_text("Off")
+                await expect(card.locator(".meta")).not_to_contain_text("@dalil_test_bot")
                 said = len(telegram.named("sendMessage"))
                 telegram.write(room, "hello again")
                 await asyncio.sleep(0.5)
