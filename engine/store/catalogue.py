@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, case, func, select
 
 from engine.language import Language
 from engine.store.database import Database
 from engine.store.schema import collections, documents, passages, sources
 
 _LIVE = documents.c.removed.is_(False)
+_ROWS = func.sum(case((documents.c.record != "", 1), else_=0))
 _WHOLE = ("content", "answer")  # the views a reader would count: a question and a topic only lead to them
 
 
@@ -31,11 +32,20 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """A file as it was read last: documents it gave, or why it gave none."""
+    """A file as it was read last: documents it gave, or why it gave none. `rows`: how many of these are rows of it."""
 
     source: str
     documents: int
+    rows: int
     error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many files a collection has, and how many of its documents are rows of tables."""
+
+    files: int
+    rows: int
 
 
 class Catalogue:
@@ -57,16 +67,27 @@ class Catalogue:
         rows = await self._database.reading(lambda connection: connection.execute(query).all())
         return {row[0]: row[1] for row in rows}
 
+    async def shares(self) -> dict[str, Share]:
+        """How many files and rows each collection holds; those without files are left out."""
+        rows = select(documents.c.collection, _ROWS).where(_LIVE).group_by(documents.c.collection)
+        files = select(sources.c.collection, func.count()).group_by(sources.c.collection)
+
+        def step(connection: Connection) -> dict[str, Share]:
+            held: dict[str, int] = {row[0]: int(row[1]) for row in connection.execute(rows)}
+            return {name: Share(count, held.get(name, 0)) for name, count in connection.execute(files)}
+
+        return await self._database.reading(step)
+
     async def sources(self, collection: str) -> list[SourceInfo]:
         """The files of a collection by name, those that could not be read among them."""
         held = (
-            select(documents.c.source, func.count().label("n"))
+            select(documents.c.source, func.count().label("n"), _ROWS.label("rows"))
             .where(documents.c.collection == collection, _LIVE)
             .group_by(documents.c.source)
             .subquery()
         )
         query = (
-            select(sources.c.source, func.coalesce(held.c.n, 0), sources.c.error)
+            select(sources.c.source, func.coalesce(held.c.n, 0), func.coalesce(held.c.rows, 0), sources.c.error)
             .outerjoin(held, held.c.source == sources.c.source)
             .where(sources.c.collection == collection)
             .order_by(sources.c.source)

@@ -80,6 +80,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "source": source,
         "link_out": safe_url(source) if source.startswith(("http://", "https://")) else "",
         "total": len(titles),
+        "rows": sum(bool(title.record) for title in titles),
         "texts": [(title, [one for one in pieces if one.document == title.id]) for title in shown],
         "headings": _headings(pieces),
         "parts": parts_of,

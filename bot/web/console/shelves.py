@@ -1,6 +1,6 @@
 """Collections: what Dalil answers from, seen by whoever looks after them and changed by administrators."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ from engine.knowledge.collections import Definitions
 from engine.knowledge.definition import FIELDS, NAME, NEEDED
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_structured, too_large
 from engine.language import LANGUAGES
-from engine.store.catalogue import Holding
+from engine.store.catalogue import Holding, Share
 from engine.text.analysis import bare_words
 from engine.text.lexicon import WordList
 
@@ -50,13 +50,14 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     parts, language = request.app[PARTS], page_language(request)
     definitions, reach = await parts.shelf.definitions(), staff.account.seen()
     holdings = {one.name: one for one in await parts.console.catalogue.holdings()}
-    bad = await parts.console.catalogue.unread_by_collection()
+    bad, shares = await parts.console.catalogue.unread_by_collection(), await parts.console.catalogue.shares()
     names = sorted({*holdings, *(one.name for one in definitions.collections)})
     rows = [
         {
             "name": name,
             "title": _title(name, definitions, holdings.get(name), language),
             "held": holdings.get(name),
+            "share": shares.get(name, Share(0, 0)),
             "bad": bad.get(name, 0),
             "reading": _at_work(request, name),
         }
@@ -160,15 +161,43 @@ async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
                 refused.append((part.filename, error.why))
     except UNREADABLE as error:
         raise RefusedError(400, "bad_request") from error
+    tables = [file for file in kept if is_structured(file)] if _is_unmapped(parts.shelf, name) else []
+    recognised = await _recognised(parts.shelf, name, tables[0]) if tables else None
+    if recognised is not None:
+        await parts.shelf.change(name, recognised, read=False)
+        await parts.console.audit.add(staff.account.name, "collection_changed", name)
     if kept:
         parts.shelf.read(name)
         await parts.console.audit.add(staff.account.name, "documents_added", name, files=len(kept))
     if refused or not kept:
         return await _one(request, staff, name, refused=refused, problem="" if kept or refused else "shelf.no_file")
-    table = next((file for file in kept if is_structured(file)), "")
-    if table and parts.shelf.is_own(name) and "fields" not in parts.shelf.table(name):
-        return back_to(f"{PATH}/{name}/columns?{urlencode({'file': table})}")
-    return back_to(f"{PATH}/{name}?done=saved")
+    if tables and recognised is None:
+        return back_to(f"{PATH}/{name}/columns?{urlencode({'file': tables[0]})}")
+    return back_to(f"{PATH}/{name}?done={'recognised' if recognised else 'saved'}")
+
+
+def _is_unmapped(shelf: Shelf, name: str) -> bool:
+    """Whether nobody has said yet what its columns mean, and it can be said here."""
+    return shelf.is_own(name) and "fields" not in shelf.table(name)
+
+
+async def _recognised(shelf: Shelf, name: str, file: str) -> Table | None:
+    """The definition with what heads the columns of a table; None where that tells nothing, or does not hold for all
+    that is in the collection."""
+    try:
+        table = _mapped(shelf.table(name), _guessed((await shelf.sample(name, file)).columns), ())
+        if not (named := set(table.get("fields", {}).values())) or await _unfit(shelf, name, table):
+            return None
+        for one in _tables(await shelf.uploads(name)):
+            if not named.issubset((await shelf.sample(name, one, table)).columns):
+                return None
+    except (CollectionError, DocumentError):
+        return None
+    return table
+
+
+def _tables(uploads: Iterable[str]) -> list[str]:
+    return sorted(file for file in uploads if is_structured(file) and file != STAFF_ROWS)
 
 
 async def columns(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -226,7 +255,7 @@ async def _one(
     held = next((one for one in await parts.console.catalogue.holdings() if one.name == name), None)
     reading = parts.shelf.reading(name)
     info = next((info for info in await parts.corpus.collections() if info.name == name), None)
-    uploads = await parts.shelf.uploads(name)
+    uploads, sources = await parts.shelf.uploads(name), await parts.console.catalogue.sources(name)
     answer = await parts.ask([name], tried, language) if tried else None
     definition = next((one for one in definitions.collections if one.name == name), None)
     context = {
@@ -236,6 +265,7 @@ async def _one(
         "name": name,
         "title": _title(name, definitions, held, language),
         "held": held,
+        "share": Share(len(sources), sum(one.rows for one in sources)),
         "description": held.description.get(language, "") if held else "",
         "contact": info.contact if info else None,
         "office": OFFICE,
@@ -243,18 +273,19 @@ async def _one(
         "percent": min(99, 100 * reading.done // reading.total) if reading and reading.total else 0,
         "sources": [
             (one, one.source in uploads, f"{PATH}/{name}/document?{urlencode({'source': one.source})}")
-            for one in await parts.console.catalogue.sources(name)
+            for one in sources
         ],
         "refused": refused,
         "problem": problem,
         "own": parts.shelf.is_own(name),
         "defined": name in definitions,
         "rows": await parts.rows.of(name) if name in definitions else [],
+        "fields": parts.shelf.table(name).get("fields", {}) if parts.shelf.is_own(name) else {},
         "may_approve": staff.account.may("approver", [name]),
         "may": staff.account.may("administrator"),
         "mb": parts.shelf.most_bytes // 2**20,
         "kinds": ",".join([*WHOLE, *STRUCTURED]),
-        "tables": sorted(file for file in uploads if is_structured(file) and file != STAFF_ROWS),
+        "tables": _tables(uploads),
         "tried": tried,
         "asked": render.asked_object(tried, language) if tried else None,
         "shown": render.shown(answer, pressable=False) if answer else None,

@@ -171,7 +171,7 @@ async def test_the_columns_of_a_table_are_told_by_its_first_rows(site: Site, new
         ("nr,preis,tag,ort", "rows", {"id": "nr"}),
     ],
 )
-async def test_what_columns_are_for_is_proposed_by_what_heads_them(
+async def test_columns_are_kept_by_what_heads_them_and_asked_for_where_that_tells_nothing(
     site: Site, new_page: NewPage, head: str, kind: str, fields: dict[str, str]
 ) -> None:
     async with browser(site) as session:
@@ -179,10 +179,39 @@ async def test_what_columns_are_for_is_proposed_by_what_heads_them(
         await sign_in(session)
         await made(session, "faq", "Questions")
     page = await opened(site, new_page, f"{PATH}/faq")
-    await chosen(page, ("faq.csv", f"{head}\n1,2,3,4\n".encode()))
+    await chosen(page, ("faq.csv", f"{head}\n1,2,3,4\n5,6,7,8\n".encode()))
+    if kind != "rows":
+        await expect(page.get_by_role("status").first).to_contain_text("The columns were recognised")
+        assert await sources(site, "faq") == {"faq.csv": (2, "")}
+        assert site._parts["shelf"].table("faq")["fields"] == fields
+        await page.reload()
+        await expect(page.locator("main > .meta")).to_contain_text("Files: 1")
+        await expect(page.locator("main > .meta")).to_contain_text("Rows of tables: 2")
+        await expect(page.locator("main")).not_to_contain_text("Documents:")
+        await page.get_by_role("link", name="See or change that").click()
     await expect(page.locator("[name=kind]:checked")).to_have_value(kind)
     for field in ("id", "question", "answer", "topic", "title", "url", "content"):
         await expect(page.locator(f"#{field}")).to_have_value(fields.get(field, ""))
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"faq.csv": b"Question,Answer\nWhen?,In June.\n", "rules.md": RULES},
+        {"faq.csv": b"Question,Answer\nWhen?,In June.\n", "prices.csv": b"what,price\nPool,3\n"},
+        {"faq.csv": b"Question,Answer\nWhen?,\n"},
+    ],
+)
+async def test_columns_that_do_not_hold_for_all_that_is_there_are_asked_for_and_every_file_is_read(
+    site: Site, files: dict[str, bytes]
+) -> None:
+    async with browser(site) as session:
+        await hired(site)
+        await sign_in(session)
+        await made(session)
+        assert await put(session, "library", files) == 303
+    assert "fields" not in site._parts["shelf"].table("library")
+    assert {file: why for file, (_, why) in (await sources(site)).items()} == dict.fromkeys(files, "")
 
 
 async def test_columns_that_do_not_fit_leave_the_collection_as_it_was(site: Site) -> None:
