@@ -51,6 +51,7 @@ from engine.store.schedules import Schedules
 OK = 0
 SCHEDULES_S = 10.0  # how often schedules are looked at
 GAPS_S = 20.0  # how often it is looked whether documents were read since open gaps were asked
+ADDITIONS_S = 60.0  # how often it is looked whether a question is left to be asked again for who asked it
 DIGEST_S = 60.0  # how often it is looked whether a digest is due
 
 
@@ -81,6 +82,7 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         jobs = [
             Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
             Job("digest", DIGEST_S, _digest(dalil, delivery, meanings).step),
+            Job("additions", ADDITIONS_S, delivery.additions.step),
             Job("open gaps", GAPS_S, _asking_again(dalil, parts).step),
         ]
         keepalive_s = dalil.settings.current.web.keepalive_s
@@ -163,6 +165,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         secret=secret,
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
+        additions=delivery.additions,
         shelf=shelf,
         rows=StaffRows(dalil.home, dalil.ingestion, shelf.definitions),
         synonyms=dalil.synonyms,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from adapters.adapter import Adapter
+from bot.delivery.additions import Additions
 from bot.delivery.cards import CardPosting, Review
 from bot.delivery.conclusions import Conclusions
 from bot.delivery.corrections import Corrections
@@ -65,6 +66,7 @@ class Delivery:
         ledger = Ledger(database, inbox)
         self.ending = ending = Conclusions(ledger, adapters, self._posted)
         self.corrections = Corrections(database, ledger, ending, phrases)
+        self.additions = Additions(database, engine, rules.channels, ledger, ending, phrases)
         self.cards = CardPosting(database, ending, rules.channels, phrases, rules.review)
         self.judging = Judging(database, self.corrections, phrases, rules.review)
         entrance = Entrance(database, phrases, rules.review)

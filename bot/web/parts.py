@@ -7,6 +7,7 @@ from adapters.adapter import Accept
 from adapters.web import WebAdapter
 from bot.backup import Backups
 from bot.cli.finding import Finding
+from bot.delivery.additions import Additions
 from bot.delivery.corrections import Corrections
 from bot.gaps import OpenGaps
 from bot.options import Options
@@ -110,6 +111,7 @@ class Parts:
     secret: bytes = field(repr=False)
     console: "Console"
     corrections: Corrections
+    additions: Additions
     shelf: Shelf
     rows: StaffRows
     synonyms: OwnSynonyms

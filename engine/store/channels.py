@@ -86,6 +86,10 @@ class Channels:
         of_space = self._values.get(Place(platform, "space", space), {}) if space else {}
         return of_space, self._values.get(Place(platform, "chat", address.chat), {})
 
+    def spaces(self, platform: str) -> list[str]:
+        """Those of the platform that have values of their own, as of the last `refresh`."""
+        return [place.id for place in self._values if (place.platform, place.level) == (platform, "space")]
+
     async def refresh(self) -> None:
         """Takes over what has changed since the last time. Raises StoreError."""
         if await self._database.reading(_version) == self._version:

@@ -3,8 +3,8 @@
 Conversation side: people, conversations, turns, turn_words, week_counts, citations, feedback, feedback_changes,
 reviews, inbox, outbox.
 Staff side: accounts, grants, identities, staff_links, sign_in_links, digests, console_sessions, cards, audit, claims,
-review_changes, review_notes, reviewed, reviewed_turns, reviewed_versions, dismissed_gaps, answered_gaps, evaluations,
-evaluation_rows.
+review_changes, review_notes, reviewed, reviewed_turns, reviewed_versions, additions, dismissed_gaps, answered_gaps,
+evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
 schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
@@ -320,6 +320,18 @@ reviewed_versions = Table(
     Column("at", Utc, nullable=False),
     Column("approved_by", Text, nullable=False, default=""),
     Column("approved_at", Utc),
+)
+
+additions = Table(  # rows and synonyms that were added from the page of an answer, whose question is asked again
+    "additions",
+    metadata,
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("source", String(40), nullable=False),  # the collection that a row went to; empty: a synonym
+    Column("at", Utc, nullable=False),
+    Column("waits", Boolean, nullable=False),  # still to be asked again
+    Column("told_at", Utc),  # the person who had asked was brought the answer
+    Index("ix_additions_waits_at", "waits", "at"),
 )
 
 dismissed_gaps = Table(  # what is left open and concerns nobody, whoever asks it again; nobody's words

@@ -38,15 +38,18 @@ ROOM = "room"
 
 
 class KnowingEngine(EchoEngine):
-    """Knows nothing of what is strange; keeps every message as it was handed over."""
+    """Knows nothing of what is strange, but what it has `learned`; keeps every message as it was handed over."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard: list[IncomingMessage] = []
         self.ordered: list[Command] = []
+        self.learned: Answer | None = None
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self.heard.append(message)
+        if self.learned is not None:
+            return Reply(replace(self.learned, language=message.language or detect(message.text)), message.text)
         outcome: Outcome = "abstention" if "strange" in message.text else "answer"
         given = replace(answer(f"echo {message.text}", "fees", outcome=outcome), language=detect(message.text))
         given = replace(given, left_open="partly" in message.text)

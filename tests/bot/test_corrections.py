@@ -14,7 +14,7 @@ from adapters.discord.render import render as on_discord
 from adapters.slack.render import render as on_slack
 from adapters.telegram.render import render as on_telegram
 from adapters.web.render import shown
-from bot.delivery.corrections import address_of
+from bot.delivery.bringing import address_of
 from engine.errors import InputError
 from engine.messages import HUMAN, Answer, Person
 from engine.staff.roles import EVERYWHERE, Account

@@ -475,6 +475,7 @@ async def running_site(
             "secret": SECRET,
             "console": site.console,
             "corrections": delivery.corrections,
+            "additions": delivery.additions,
             "shelf": shelf,
             "rows": StaffRows(home, ingestion, shelf.definitions),
             "synonyms": OwnSynonyms(home / "packaged", home, Synonyms({})),

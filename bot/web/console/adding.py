@@ -1,9 +1,11 @@
 """Instead of a reviewed answer: a row in a collection of questions and answers, or words that mean the same.
 
 Both answer from the moment on in which they are kept, without anybody's approval, so that whoever adds them needs the
-role of an approver; where nobody approves what they wrote themselves, rows are closed.
+role of an approver; where nobody approves what they wrote themselves, rows are closed. Then the question is asked
+again, and whoever asked is brought the answer if there is one by now.
 """
 
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +13,14 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.delivery.additions import Additions
 from bot.web.console.answer import PATH as ANSWER
 from bot.web.console.answer import found
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from bot.web.problems import RefusedError
-from engine.errors import CollectionError, DocumentError, InputError, SettingsError, StoreError
+from engine.errors import CollectionError, DalilError, DocumentError, InputError, SettingsError, StoreError
 from engine.language import LANGUAGES, Language
 from engine.staff.cases import Case
 from engine.store.conversations import SavedTurn
@@ -26,6 +29,8 @@ from engine.store.reviewed import QUESTION
 PATH = f"{ANSWER}/add"
 SYNONYMS = f"{HOME}/synonyms"
 TEXT, WORDS = 8000, 400  # characters
+log = logging.getLogger(__name__)
+
 _MARK = re.compile(r"\s*\[\d{1,2}\]")
 
 
@@ -38,6 +43,7 @@ class Draft:
     language: Language = "en"
     collection: str = ""
     words: str = ""
+    tell: bool = True
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -49,6 +55,7 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
     case, _ = await found(request, staff)
     given = await form_of(request)
     draft, action = _from_form(given), given.get("action", "")
+    additions = request.app[PARTS].additions
     try:
         match action:
             case "row":
@@ -58,10 +65,20 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
             case _:
                 raise RefusedError(422, "choose")
     except (InputError, DocumentError, CollectionError, SettingsError, StoreError) as error:
+        await additions.cancel(case.turn)
         return await _form(request, staff, case, draft, action, error.why)
     if case.corrected is not None and staff.account.may("reviewer", case.collections):
         await request.app[PARTS].console.verdicts.give([case.turn], case.corrected, None, staff.account)
+    await _tell(additions, case.turn)
     return back_to(f"{HOME}/answers/{case.turn}?done={action}_added")
+
+
+async def _tell(additions: Additions, turn: str) -> None:
+    """Whoever asked, where the question is answered by now. What cannot be asked just now is asked later."""
+    try:
+        await additions.settle(turn)
+    except DalilError as error:
+        log.error("a question cannot be asked again yet: %s", error)  # noqa: TRY400 - the message says it all
 
 
 async def synonyms(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -93,6 +110,8 @@ async def _row(request: web.Request, staff: Staff, case: Case, draft: Draft) -> 
         raise RefusedError(403, "not_allowed")
     if not draft.question or not draft.text:
         raise InputError("a question and an answer are needed")
+    if draft.tell:
+        await parts.additions.begin(case.turn, draft.collection, staff.account)
     await parts.rows.add(draft.collection, draft.question, draft.text, draft.language)
     await parts.console.audit.add(staff.account.name, "row_added", draft.collection, turn=case.turn[:8])
 
@@ -102,6 +121,8 @@ async def _synonym(request: web.Request, staff: Staff, draft: Draft, turn: str =
     parts = request.app[PARTS]
     if not _may_synonym(request, staff):
         raise RefusedError(403, "not_allowed")
+    if turn and draft.tell:
+        await parts.additions.begin(turn, "", staff.account)
     line = await parts.synonyms.add(draft.words, draft.language)
     await parts.console.audit.add(staff.account.name, "synonym_added", draft.language, words=line, turn=turn[:8])
 
@@ -120,6 +141,7 @@ async def _form(
         "turn": case.turn,
         "draft": draft,
         "collections": [(one.name, one.title[language]) for one in held if staff.account.may("approver", [one.name])],
+        "tells": await parts.additions.reaches(case.turn),
         "four_eyes": parts.rules().console_four_eyes,
         "may_synonym": _may_synonym(request, staff),
         "problem_of": problem_of,
@@ -130,6 +152,7 @@ async def _form(
 
 async def _synonyms(request: web.Request, staff: Staff, draft: Draft, problem: str = "") -> web.Response:
     context = {
+        "tells": False,
         "groups": await request.app[PARTS].synonyms.groups(),
         "draft": draft,
         "may": staff.account.may("approver"),
@@ -153,4 +176,5 @@ def _from_form(given: Mapping[str, str]) -> Draft:
         language=language if language in LANGUAGES else "en",
         collection=given.get("collection", ""),
         words=given.get("words", "").strip()[:WORDS],
+        tell=given.get("tell") == "yes",
     )

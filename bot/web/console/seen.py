@@ -18,7 +18,7 @@ from adapters.discord.render import render as on_discord
 from adapters.slack.render import render as on_slack
 from adapters.telegram.render import render as on_telegram
 from adapters.web.markup import safe_url, words
-from bot.delivery.corrections import address_of
+from bot.delivery.bringing import address_of
 from bot.web.keys import PARTS
 from engine.messages import Answer, IncomingMessage, Origin
 from engine.phrases import Phrases

@@ -2,20 +2,26 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import aiohttp
 import pytest
+from sqlalchemy import select
 
 from bot.rows import FILE
 from bot.synonyms import FOLDER, OwnSynonyms
 from engine.answering.question.synonyms import Synonyms
+from engine.document import paragraph
 from engine.errors import InputError, SettingsError
 from engine.knowledge.sources import UPLOADS
+from engine.messages import Answer
 from engine.staff.roles import EVERYWHERE
+from engine.store import schema
 from engine.store.accounts import Accounts
 from engine.store.api_keys import ApiKeys
+from engine.store.conversations import History
 from engine.store.database import open_database
 from tests.cli.conftest import write_collection
 from tests.cli.test_run import home_of, running
@@ -72,6 +78,43 @@ async def test_a_row_is_added_from_the_page_of_an_answer_read_at_once_and_taken_
     await page.get_by_role("button", name="Remove Where is the pool?").click()
     await expect(page.get_by_role("status").first).to_contain_text("Saved")
     assert (rows_of(site), await texts(site)) == ([], "")
+
+
+async def test_whoever_asked_is_told_where_it_is_answered_by_now_and_staff_see_whether_they_were(
+    site: Site, new_page: NewPage
+) -> None:
+    asked = Answer("abstention", "question", "en", paragraph("I found nothing."))
+    turn = (await seeded(site.database, "Where is the pool?", asked, "mona")).answer.turn
+    async with signed_in(site) as rania:
+        await row_of_questions(site, rania)
+    site.engine.answers |= {"pool": asked}
+    page = await opened(site, new_page, f"/console/answers/{turn}/add", width=360)
+    await page.fill("#text", "Behind the gym.")
+    await page.get_by_role("button", name="Add the row").click()
+    await expect(page.locator(".warn")).to_contain_text("was not answered by what was added, so nobody was told")
+    row = replace(PAGES["en"].citation(1), collection="library", source=FILE, quote="Behind the gym.")
+    site.engine.answers |= {"pool": replace(answer_from(PAGES["en"]), citations=(row,))}
+    await page.goto(f"{site.url}/console/answers/{turn}/add")
+    await page.fill("#text", "Behind the gym.")
+    await page.get_by_role("button", name="Add the row").click()
+    await expect(page.get_by_text("The person who asked was told:")).to_be_visible()
+    told = (await History(site.database).recent("web/mona", 5, 1000))[-1]
+    assert told.text.startswith("Staff have looked at your question and added what was missing.")
+    await page.goto(f"{site.url}/console/answers/{turn}/add")
+    await expect(page.get_by_label("bring the answer to the person who asked")).to_have_count(0)
+
+
+async def test_nobody_is_told_where_staff_do_not_want_it_or_the_row_could_not_be_added(site: Site) -> None:
+    asked = Answer("abstention", "question", "en", paragraph("I found nothing."))
+    turn = (await seeded(site.database, "Where is the pool?", asked, "mona")).answer.turn
+    additions = site._parts["additions"]
+    async with signed_in(site) as rania:
+        await row_of_questions(site, rania)
+        wrong = {"action": "synonym", "words": "permit", "language_of": "en", "tell": "yes"}
+        assert await send(rania, f"/console/answers/{turn}/add", **wrong) == 422
+        assert await additions.find(turn) is None
+        assert await send(rania, f"/console/answers/{turn}/add", **ROW) == 303
+        assert await additions.find(turn) is None
 
 
 async def test_a_row_with_the_same_question_takes_the_place_of_the_one_before(site: Site) -> None:
@@ -238,7 +281,10 @@ async def test_a_whole_dalil_answers_by_the_row_and_by_the_synonym_that_were_add
             assert pool not in words
             row = {"collection": "questions", "question": chess, "text": pool, "language_of": "en"}
             assert "The row is read" in await add(session, turn, action="row", **row)
-            assert pool in (await asked(session, key, chess))[1]
+            turn, words = await asked(session, key, chess)
+            assert pool in words
+            cited = select(schema.citations.c.source).where(schema.citations.c.turn == turn)
+            assert await database.reading(lambda connection: connection.scalars(cited).all()) == [FILE]
             turn, words = await asked(session, key, permit)
             assert "45 euros" not in words
             words_of = {"words": "permit, zorbli", "language_of": "en"}

@@ -1,0 +1,132 @@
+"""What staff add from the page of one answer, a row or a synonym, for whoever asked: the question is asked again, and
+an answer that rests on what was added is brought to them.
+
+The question waits in the database from before the addition on: one that a process left behind when it died is asked
+again by `step`. That it waits no more, and what is said, are one transaction, so that nobody is told twice.
+"""
+
+import logging
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
+
+from bot.delivery.bringing import Bringing, Told, address_of
+from bot.delivery.conclusions import Conclusions
+from bot.delivery.responses import Replies
+from bot.rows import FILE
+from engine.messages import Address, Answer, IncomingMessage, Person
+from engine.phrases import Phrases
+from engine.staff.roles import Account
+from engine.store import additions
+from engine.store.additions import Addition
+from engine.store.channels import Channels
+from engine.store.conversations import History, SavedTurn
+from engine.store.database import Database
+from engine.store.ledger import Ledger
+from engine.store.people import People
+
+LEFT = timedelta(minutes=2)  # after which who began it is not at it any more
+GIVEN_UP = timedelta(days=1)
+PROGRAMS = "api"  # what narrowed the questions of its programs is not kept
+
+log = logging.getLogger(__name__)
+
+
+class Additions:
+    """`begin` before something is added, then `settle`, or `cancel` where it could not be added."""
+
+    def __init__(
+        self,
+        database: Database,
+        engine: Replies,
+        channels: Channels,
+        ledger: Ledger,
+        ending: Conclusions,
+        phrases: Phrases,
+    ) -> None:
+        self._engine, self._channels, self._ledger, self._ending = engine, channels, ledger, ending
+        self._bringing, self._history = Bringing(database, ending, phrases), History(database)
+        self._people, self._kept, self._clock = People(database), additions.Additions(database), database.clock
+
+    async def reaches(self, turn: str) -> bool:
+        """Whether there is somebody to tell who was not told before."""
+        saved = await self._history.standing(turn)
+        if saved is None or saved.person.platform == PROGRAMS or not self._bringing.reaches(saved):
+            return False
+        standing = await self._people.standing(saved.person.platform, saved.person.id)
+        return not standing.blocked and not await self._kept.was_told(turn)
+
+    async def find(self, turn: str) -> Addition | None:
+        return await self._kept.find(turn)
+
+    async def begin(self, turn: str, source: str, account: Account) -> None:
+        """`source`: the collection that a row goes to, empty for a synonym. Nothing begins where nobody can be told."""
+        if await self.reaches(turn):
+            await self._kept.begin(turn, source, account.name)
+
+    async def cancel(self, turn: str) -> None:
+        await self._kept.cancel(turn)
+
+    async def settle(self, turn: str) -> bool:
+        """Asks again where that waits; whether whoever asked is told. Where the engine raises, it waits on."""
+        addition = await self._kept.find(turn)
+        return addition is not None and addition.waits and await self._settled(addition)
+
+    async def step(self) -> None:
+        """What was left behind; what cannot be asked for a day is given up."""
+        now = self._clock()
+        for addition in await self._kept.waiting(now - LEFT):
+            try:
+                await self._settled(addition)
+            except Exception:  # the boundary: one question
+                log.exception("a question cannot be asked again")
+                if addition.at < now - GIVEN_UP:
+                    await self._kept.end(addition)
+
+    async def _settled(self, addition: Addition) -> bool:
+        saved = await self._history.standing(addition.turn) if await self.reaches(addition.turn) else None
+        answer = await self._asked_again(saved) if saved is not None else None
+        if saved is None or answer is None or not _is_by(addition, answer, saved.answer):
+            await self._kept.end(addition)
+            return False
+        told = Told("delivery.added", answer.language, answer.document.blocks, answer.citations)
+        message = await self._bringing.message(f"added:{addition.turn}", saved, (addition.turn,), told)
+        bring = partial(self._ledger.bring, about=addition.turn, exchange=message.exchange, posts=message.posts)
+        if not await self._kept.end(addition, bring):
+            return False
+        self._ending.wake(message.posts)
+        log.info("an answer that staff made possible is brought to who had asked")
+        return True
+
+    async def _asked_again(self, saved: SavedTurn) -> Answer | None:
+        """The answer from what may be asked about where it was asked; None where that is nothing for sure. No turn is
+        kept of it."""
+        collections = await self._collections(address_of(saved.conversation))
+        if collections is None:
+            return None
+        address, person = Address("console", uuid4().hex), Person("console", "")
+        words, language = saved.resolved or saved.question, await self._bringing.language_of(saved)
+        message = IncomingMessage(uuid4().hex, address, person, words, collections=collections, language=language)
+        return (await self._engine.reply(message)).answer
+
+    async def _collections(self, address: Address) -> tuple[str, ...] | None:
+        """Those that the place allows, empty for all, None for none. In which space a chat lies is known of Slack
+        alone; elsewhere what each of them allows."""
+        await self._channels.loaded()
+        spaces = ["", *self._channels.spaces(address.platform)]
+        if address.platform == "slack":
+            spaces = [address.chat.partition("/")[0]]
+        limits = [set(self._channels.policy(address, space).collections) for space in spaces]
+        limits = [limit for limit in limits if limit]
+        return tuple(sorted(set.intersection(*limits))) or None if limits else ()
+
+
+def _is_by(addition: Addition, answer: Answer, before: Answer) -> bool:
+    """Whether what was added has brought an answer to all of the question: one that cites the rows that staff added
+    there, or, after a synonym, other words than before."""
+    if answer.outcome != "answer" or answer.left_open or not answer.citations:
+        return False
+    if addition.source and not any((one.collection, one.source) == (addition.source, FILE) for one in answer.citations):
+        return False
+    known = {one.quote for one in before.citations} if before.outcome == "answer" else set()
+    return not known.issuperset(one.quote for one in answer.citations)

@@ -1,0 +1,224 @@
+"""Who asked hears what a row or a synonym has made possible: where they asked, once, and nobody else."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.delivery import additions
+from bot.rows import FILE
+from engine.messages import HUMAN, Answer, Person
+from engine.staff.roles import EVERYWHERE, Account
+from engine.store import schema
+from engine.store.accounts import Accounts
+from engine.store.additions import Additions
+from engine.store.askers import Askers
+from engine.store.audit import Audit
+from engine.store.channels import Place
+from engine.store.conversations import History
+from engine.store.database import Database
+from engine.store.people import People
+from tests.bot.scenes import ROOM, Scene, scene
+from tests.bot.test_corrections import WRITTEN, approved, written_for
+from tests.delivering import MemoryPlatform
+from tests.exchanges import answer, citation
+from tests.places import rules
+
+ROW = replace(citation(1), collection="questions", source=FILE, quote="It is due in May.")
+BY_ROW = replace(answer("It is due in May."), citations=(ROW,))
+BY_SYNONYM = replace(answer("It is due in June."), citations=(replace(ROW, source="fees.md", quote="In June."),))
+
+
+async def zoe(database: Database) -> Account:
+    accounts = Accounts(database)
+    there = await accounts.named("zoe")
+    return there or await accounts.create("zoe", "a long walk by the sea", {EVERYWHERE: "approver"}, "tests")
+
+
+async def begun(room: Scene, source: str = "questions", conversation: str = f"test/{ROOM}") -> str:
+    """The turn of the last question of the conversation, to be asked again for that addition."""
+    asked = await History(room.database).last_asked(conversation)
+    assert asked is not None
+    turn = asked.answer.turn
+    await room.delivery.additions.begin(turn, source, await zoe(room.database))
+    return turn
+
+
+async def posts(room: Scene) -> int:
+    """Those that nobody asked for just now."""
+    return await room.rows(schema.outbox, schema.outbox.c.inbox.is_(None))
+
+
+async def test_who_asked_gets_the_answer_below_their_question_and_only_once(database: Database) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.tell("something strange?", message="77", thread="9")
+        turn = await begun(room, conversation=f"test/{ROOM}/9")
+        room.engine.learned = BY_ROW
+        assert await room.delivery.additions.settle(turn) is True
+        post = await room.posted(2)
+        assert (post["chat"], post["thread"], post["below"]) == (ROOM, "9", "77")
+        assert post["text"] == (
+            "Staff have looked at your question and added what was missing. This is the answer now:\n\n"
+            "something strange?\n\nIt is due in May."
+        )
+        told = await room.delivery.additions.find(turn)
+        assert told is not None
+        assert (told.waits, told.told_at is None, told.by) == (False, False, "zoe")
+        [entry] = await Audit(database).recent(9, what=("asker_told",))
+        assert (entry.on, entry.by) == (turn, "zoe")
+        await begun(room, "", f"test/{ROOM}/9")
+        assert await room.delivery.additions.settle(turn) is False
+        assert await posts(room) == 1
+    last = (await History(database).recent(f"test/{ROOM}/9", 5, 1000))[-1]
+    assert (last.question, last.intent, last.documents) == ("", HUMAN, ("fees",))
+
+
+@pytest.mark.parametrize(
+    ("source", "before", "now"),
+    [
+        ("questions", "something strange?", answer("I do not know.", outcome="abstention")),
+        ("questions", "something strange?", BY_SYNONYM),  # by something else than the row
+        ("questions", "something strange?", replace(BY_ROW, left_open=True)),
+        ("", "fees?", answer("The same.", "fees")),  # what was wrong is told again
+    ],
+)
+async def test_what_was_added_does_not_answer_and_nobody_is_told(
+    database: Database, source: str, before: str, now: Answer
+) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.tell(before)
+        turn = await begun(room, source)
+        room.engine.learned = now
+        assert await room.delivery.additions.settle(turn) is False
+        kept = await room.delivery.additions.find(turn)
+        assert kept is not None
+        assert (kept.waits, kept.told_at, await posts(room)) == (False, None, 0)
+        room.engine.learned = BY_SYNONYM
+        await begun(room, "")
+        assert await room.delivery.additions.settle(turn) is True  # a second addition may
+
+
+async def blocked(room: Scene) -> None:
+    code = await People(room.database).code(Person("test", "Mona"))
+    await Askers(room.database).block(code, "tests")
+
+
+async def erased(room: Scene) -> None:
+    await People(room.database).erase("test", "Mona")
+
+
+async def edited(room: Scene) -> None:
+    await room.say("something else, strange?", direct=True, message="7", edited=True)
+
+
+async def corrected(room: Scene) -> None:
+    assert await approved(room, await written_for(room, written=WRITTEN))
+
+
+@pytest.mark.parametrize("happens", [blocked, erased, edited, corrected])
+async def test_nobody_is_told_who_may_not_be_or_was_told_already(
+    database: Database, happens: Callable[[Scene], Awaitable[None]]
+) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True, message="7")
+        turn = await begun(room)
+        await happens(room)
+        before, room.engine.learned = await posts(room), BY_ROW
+        assert await room.delivery.additions.settle(turn) is False
+        assert not await room.delivery.additions.reaches(turn)
+        assert await posts(room) == before
+
+
+@pytest.mark.parametrize(("happens", "told"), [(blocked, 0), (erased, 0), (corrected, 1)])
+async def test_who_is_blocked_erased_or_corrected_while_it_is_asked_is_told_nothing_more(
+    database: Database, happens: Callable[[Scene], Awaitable[None]], told: int
+) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True)
+        turn = await begun(room)
+        room.engine.learned = BY_ROW
+        room.engine.reply = meanwhile_then(room, happens)  # type: ignore[method-assign]
+        assert await room.delivery.additions.settle(turn) is False
+        assert await posts(room) == told
+
+
+def meanwhile_then(room: Scene, happens: Callable[[Scene], Awaitable[None]]) -> Any:
+    """The engine's answer, before which that happens."""
+    reply = room.engine.reply
+
+    async def later(*asked: Any) -> Any:
+        await happens(room)
+        return await reply(*asked)
+
+    return later
+
+
+@pytest.mark.parametrize(
+    ("platform", "chat", "space", "allowed"),
+    [("slack", "T1/C1", "T1", ("questions",)), ("slack", "T2/C1", "T1", ()), ("discord", "500", "9", ("questions",))],
+)
+async def test_it_is_asked_of_what_the_place_allows(
+    database: Database, platform: str, chat: str, space: str, allowed: tuple[str, ...]
+) -> None:
+    async with scene(database, MemoryPlatform(platform=platform), allowed=rules(database)) as room:
+        await room.tell("something strange?", platform=platform, chat=chat)
+        await room.channels.put(Place(platform, "space", space), {"collections": ["questions"]}, "tests")
+        turn = await begun(room, conversation=f"{platform}/{chat}")
+        room.engine.learned = BY_ROW
+        assert await room.delivery.additions.settle(turn) is True
+        assert room.engine.heard[-1].collections == allowed
+        assert room.engine.heard[-1].text == "something strange?"
+
+
+async def test_where_no_collection_is_allowed_for_sure_nothing_is_asked(database: Database) -> None:
+    async with scene(database, MemoryPlatform(platform="discord"), allowed=rules(database)) as room:
+        await room.tell("something strange?", platform="discord")
+        for space, name in (("9", "questions"), ("10", "legal")):
+            await room.channels.put(Place("discord", "space", space), {"collections": [name]}, "tests")
+        turn = await begun(room, conversation=f"discord/{ROOM}")
+        room.engine.learned = BY_ROW
+        assert await room.delivery.additions.settle(turn) is False
+        assert len(room.engine.heard) == 1
+
+
+async def test_what_a_process_left_behind_when_it_died_is_asked_and_told_by_the_next_one(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True)
+        turn = await begun(room)
+
+        def dies(_: Connection) -> bool:
+            raise RuntimeError("the process dies here")
+
+        kept = await Additions(database).find(turn)
+        assert kept is not None
+        with pytest.raises(RuntimeError):
+            await Additions(database).end(kept, dies)
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        room.engine.learned = BY_ROW
+        await room.delivery.additions.step()  # whoever began it may be at it still
+        assert await posts(room) == 0
+        monkeypatch.setattr(additions, "LEFT", timedelta(seconds=-1))
+        await room.delivery.additions.step()
+        assert "It is due in May." in (await room.posted(1))["text"]
+        await room.delivery.additions.step()
+        assert await posts(room) == 1
+
+
+async def test_two_that_settle_the_same_at_once_tell_it_once(database: Database) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True)
+        turn = await begun(room)
+        room.engine.learned = BY_ROW
+        kept = await room.delivery.additions.find(turn)
+        assert kept is not None
+        assert [await room.delivery.additions._settled(kept) for _ in range(2)] == [True, False]
+        await room.database.writing(  # another process, that looked before the first one had told
+            lambda connection: connection.execute(schema.additions.update().values(told_at=None))
+        )
+        assert await room.delivery.additions._settled(kept) is False
+        assert await posts(room) == 1
