@@ -43,6 +43,7 @@ TIMES = 9
 PEOPLE, CONVERSATIONS, AT_ONCE = 5000, 20_000, 2000
 EVENTS_KEPT = timedelta(days=90)  # as delivery keeps them, unless it is told otherwise
 ABSTAINED, DISLIKED, LIKED, SEEN = 0.15, 0.02, 0.06, 0.01  # shares of the answers
+UNSUPPORTED_ONE_IN = 20  # answers
 SUBJECTS = ("fees", "the library", "parking", "exams", "a room", "the gym", "my card", "a refund", "housing", "a grade")
 ASKED = ("When is {} open", "How much is {}", "Who decides about {}", "Where do I find {}", "May I change {}")
 PATHS = (
@@ -50,6 +51,7 @@ PATHS = (
     "/console/queue",
     "/console/queue?kind=liked&state=any",
     "/console/queue?kind=unsure",
+    "/console/queue?kind=unsupported",
     "/console/queue?kind=sampled&state=any&words=library",
     "/console/queue?kind=abstained&language=ar&days=30",
     "/console/queue?kind=all&state=any&place=web/c7&below=90",
@@ -143,6 +145,7 @@ def _turn(
         "requests": 2,
         "tokens": chance.randint(500, 5000),
         "cost": chance.randint(1, 90) / 10_000,
+        "unsupported": number % UNSUPPORTED_ONE_IN == 0,
         "waited_ms": chance.randint(10, 99) * 100,
     }
     return row, answer

@@ -52,6 +52,7 @@ def _why(case: Case, correction: Reviewed | None) -> str:
         "disliked": case.dislikes > 0,
         "escalated": case.escalated,
         "abstained": case.outcome == "abstention",
+        "unsupported": case.outcome == "answer" and case.unsupported,
         "unsure": case.outcome == "answer" and case.confidence is not None and case.confidence < UNSURE,
     }
     return next((reason for reason, holds in reasons.items() if holds), "posted")

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from engine.language import Language
 from engine.messages import Outcome
 
-Kind = Literal["disliked", "escalated", "suspended", "abstained", "unsure", "liked", "sampled", "all"]
+Kind = Literal["disliked", "escalated", "suspended", "abstained", "unsure", "unsupported", "liked", "sampled", "all"]
 State = Literal["open", "mine", "claimed", "done", "any"]
 Verdict = Literal["right", "wrong", "incomplete", "outdated", "unsafe", "off_subject", "dismissed"]
 Cause = Literal["routing", "retrieval", "reading", "missing", "tool"]
@@ -69,7 +69,8 @@ class Claim:
 @dataclass(frozen=True, slots=True)
 class Case:
     """An answer of the queue. `reasons` are those of its dislikes; `collections` those that it cites or, of a question
-    left open, comes nearest to; `cited`: whether it cites anything; `escalated`: whether it was passed to a person."""
+    left open, comes nearest to; `cited`: whether it cites anything; `escalated`: whether it was passed to a person;
+    `unsupported`: whether a language model wrote more for it than its sources bear out."""
 
     turn: str
     question: str
@@ -87,6 +88,7 @@ class Case:
     collections: frozenset[str]
     cited: bool
     escalated: bool
+    unsupported: bool
     review: Review | None
     claim: Claim | None
 

@@ -35,7 +35,7 @@ _SINCE = {
     "suspended": (_reviewed.c.turn, _reviewed.c.updated_at, and_(_reviewed.c.turn.is_not(None), _reviewed.c.why != "")),
 }
 """Kinds that answers become of some time after they were given: by which rows, since when, and by which of them."""
-_AS_ANSWERED = frozenset({"abstained", "unsure"})  # the kinds that they are from the beginning
+_AS_ANSWERED = frozenset({"abstained", "unsure", "unsupported"})  # the kinds that they are from the beginning
 POSTED = frozenset({*_SINCE, *_AS_ANSWERED})
 """The kinds of the queue whose answers can be posted as they enter it."""
 

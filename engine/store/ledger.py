@@ -231,4 +231,5 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "requests": way.requests,
         "tokens": way.tokens,
         "cost": way.cost,
+        "unsupported": way.unsupported,
     }

@@ -91,6 +91,7 @@ OF_KIND: dict[str, ColumnElement[bool]] = {
     "suspended": _turns.c.id.in_(_SUSPENDED),
     "abstained": _ABSTAINED,
     "unsure": and_(_ANSWERED, _turns.c.superseded.is_(False), _turns.c.confidence < literal_column(str(UNSURE))),
+    "unsupported": and_(_ANSWERED, _turns.c.superseded.is_(False), _turns.c.unsupported.is_(True)),
     "sampled": and_(_ANSWERED, _turns.c.id.like(literal_column("'%0'"))),  # ids are drawn: one answer in sixteen
 }
 """Written as the indexes of these answers alone are, with values and not with parameters: else none is used."""
@@ -197,6 +198,7 @@ def _cases(connection: Connection, ids: Sequence[str], now: datetime) -> list[Ca
         "confidence",
         "created_at",
         "collections",
+        "unsupported",
     )
     turns = select(*(_turns.c[name] for name in columns), _conversations.c.platform)
     turns = turns.join(_conversations, _conversations.c.id == _turns.c.conversation).where(_turns.c.id.in_(ids))
@@ -240,6 +242,7 @@ def _case(row: Any, votes: Sequence[Row[Any]], cited: bool, escalated: bool, rev
         collections=read(row.collections),
         cited=cited,
         escalated=escalated,
+        unsupported=row.unsupported,
         review=None if review is None else Review(review.seen_by, review.seen_at, review.verdict, review.cause, done),
         claim=None if claim is None else Claim(claim.account, claim.name, claim.until),
     )

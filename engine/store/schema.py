@@ -131,6 +131,10 @@ LISTED_ALONE = {
         ("outcome", "superseded", *_LISTED),
         "outcome = 'answer' AND superseded IS {false} AND confidence < 0.7",
     ),
+    "unsupported": (
+        ("outcome", "superseded", "unsupported", *_LISTED),
+        "outcome = 'answer' AND superseded IS {false} AND unsupported IS {true}",
+    ),
     "sampled": (("outcome", *_LISTED, "superseded"), "outcome = 'answer' AND id LIKE '%0'"),
 }
 """Kinds of answers that the queue lists, by indexes that hold no others: columns, and the condition."""
@@ -162,6 +166,7 @@ turns = Table(
     Column("requests", Integer, nullable=False, server_default="0"),  # steps in which a language model answered
     Column("tokens", Integer, nullable=False, server_default="0"),  # that these took
     Column("cost", Float, nullable=False, server_default="0"),  # that was paid for them
+    Column("unsupported", Boolean, nullable=False, server_default=false()),  # as `routes` tells it
     Column("waited_ms", Integer),  # from the arrival of the question to the answer, in two digits; null: not known
     UniqueConstraint("conversation", "number"),
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
@@ -181,8 +186,8 @@ turns = Table(
         Index(
             f"ix_turns_{name}",
             *columns,
-            sqlite_where=text(where.format(false=0)),
-            postgresql_where=text(where.format(false="false")),
+            sqlite_where=text(where.format(false=0, true=1)),
+            postgresql_where=text(where.format(false="false", true="true")),
         )
         for name, (columns, where) in LISTED_ALONE.items()
     ),

@@ -178,6 +178,31 @@ async def test_turns_of_before_are_told_which_way_they_were_answered(empty_datab
     assert rows == [("asked", "model", 2, 15), ("cited", "documents", 0, 0), ("staff", "reviewed", 0, 0)]
 
 
+async def test_turns_of_before_are_told_where_a_model_wrote_what_was_not_borne_out(empty_database_url: str) -> None:
+    wrote = {"step": "generate", "detail": {"tokens": 12}}
+    checked = [
+        {"step": "verify", "detail": {"verdicts": verdicts}} for verdicts in (["kept"], ["kept", "fault: number"])
+    ]
+    ways = {
+        "cited": [wrote, checked[1], wrote, checked[0]],  # the last try counts
+        "open": [wrote, checked[1]],  # left open
+        "known": [wrote, checked[1]],
+    }
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        at = datetime(2026, 3, 1, tzinfo=UTC)
+        await database.writing(lambda connection: _of_before(connection, [at, at]))
+        put = text("UPDATE turns SET answer = :answer WHERE id = :turn").bindparams(
+            bindparam("answer", type_=schema.Json)
+        )
+        for turn, trace in ways.items():
+            values = {"turn": turn, "answer": {"trace": trace}}
+            await database.writing(lambda connection, values=values: connection.execute(put, values))
+        await migrate(empty_database_url)
+        told = select(turns.c.id).where(turns.c.unsupported)
+        assert await database.reading(lambda connection: connection.scalars(told).all()) == ["known"]
+
+
 async def test_turns_of_before_are_searched_as_later_ones_and_digests_of_before_are_emptied(
     empty_database_url: str,
 ) -> None:

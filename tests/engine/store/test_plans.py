@@ -42,6 +42,7 @@ NAMED = {
     "liked": "ix_feedback_value_updated_at",
     "abstained": "ix_turns_open",
     "unsure": "ix_turns_unsure",
+    "unsupported": "ix_turns_unsupported",
     "sampled": "ix_turns_sampled",
 }
 """By which index answers of a kind are counted."""

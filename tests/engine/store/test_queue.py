@@ -27,6 +27,7 @@ from tests.exchanges import Clock, answer, command, vote
 
 PASSWORD = "a long walk by the sea"
 ALL = Wanted("", kind="all")
+CUT = (TraceStep("generate", 1.0, {"tokens": 9}), TraceStep("verify", 1.0, {"verdicts": ["kept", "cites nothing"]}))
 
 
 @pytest.fixture
@@ -91,7 +92,10 @@ async def test_what_is_posted_as_it_happens_enters_by_its_kind_and_no_other(data
         "suspended": await say(database, "corrected"),
         "abstained": await say(database, "open", outcome="abstention"),
         "unsure": await say(database, "guessed", confidence=0.5),
+        "unsupported": await say(database, "written", trace=CUT),
     }
+    assert await asked(database, kind="unsupported") == ["written"]
+    assert (await Queue(database).cases([turns["unsupported"]]))[turns["unsupported"]].unsupported
     assert turns.keys() == POSTED == frozenset(load_specs()["console.review_kinds"].choices)
     handed = escalations.new(command("c", "human"), Address("test", "9"), "en", turns["escalated"])
     await database.writing(lambda connection: Escalations(database).begin(connection, handed))

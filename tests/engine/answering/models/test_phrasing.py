@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.answering.models.phrasing import KEPT
 from engine.document import citation_numbers
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
+from engine.store.routes import HELD, taken
 from tests.engine.asking import asking_of
 from tests.engine.desk import Desk, open_desk
 from tests.servers.models import ModelServer, Say, serving
@@ -142,3 +144,22 @@ async def test_half_a_stream_ends_in_quoted_sources(desk: tuple[Desk, ModelServe
     assert reply.answer.outcome == "answer"
     assert "none: model 1" in str(step(reply.answer, "generate")["model"])
     assert "A late instalment costs €25 for each week." in reply.answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "unsupported"),
+    [
+        (Say(TRUE), False),
+        (Say(f"{TRUE} The dean decides on every case [1]."), True),  # a sentence is taken out
+        (Say("The dean decides on every case [1]."), True),  # all of it is, and the sources are quoted
+        (Say("NO ANSWER"), True),
+        (Say(status=500), False),  # nothing was written
+    ],
+)
+async def test_the_queue_is_told_where_a_model_wrote_what_the_sources_do_not_bear_out(
+    desk: tuple[Desk, ModelServer], said: Say, unsupported: bool
+) -> None:
+    answer = await asked(desk, LATE, said)
+    assert answer.outcome == "answer"
+    assert taken(answer).unsupported is unsupported
+    assert HELD == KEPT
