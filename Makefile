@@ -62,6 +62,7 @@ train: setup-dev
 	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
 	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --base config/reader --pack config/reader
 	@$(BIN)/python -m training tagger $(DATA) $(TRAINING)/tagger --pack config/encoder
+	@$(BIN)/python -m training messages $(DATA) $(TRAINING)/messages --pack config/encoder
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
 	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
 	@$(BIN)/python -m training translations $(DATA) $(TRAINING)

@@ -25,6 +25,7 @@ from bench import (
     quotations,
     sky,
     speed,
+    tools,
     translated,
     verse_counts,
     verses,
@@ -72,6 +73,10 @@ def _zakat(_: Path) -> list[Row]:
 
 def _care(_: Path) -> list[Row]:
     return list(care.rows())
+
+
+def _tools(_: Path) -> list[Row]:
+    return list(tools.rows())
 
 
 def _intents(_: Path) -> list[Row]:
@@ -147,6 +152,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "ways": _ways,
     "answer-quality": _answer_quality,
     "care": _care,
+    "tools": _tools,
     "intents": _intents,
     "inheritance": _inheritance,
     "sky": _sky,

@@ -48,6 +48,7 @@ from engine.models.warming import Warming
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.reading.messages import Messages
 from engine.reading.people import reads_people
 from engine.reading.tagger import Tagger
 from engine.retrieval.chroma import ChromaIndex
@@ -276,7 +277,8 @@ def _engine(  # noqa: PLR0913 - what is open already
 ) -> tuple[Engine, Agents, Chooser, Serving, Router]:
     people = People(state.database)
     hadiths = Hadiths(Narrations(state.database))
-    distress = load_distress(CONFIG / "distress.toml", CONFIG / "need.json", encoder)
+    messages = Messages(ENCODER)
+    distress = load_distress(CONFIG / "distress.toml", CONFIG / "need.letters", messages)
 
     def off() -> Collection[Intent]:
         return state.settings.current.skills.off
@@ -340,7 +342,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     )
     clear[QUESTION] = agents.mixes
     handlers = _told_of_loading(skills(agents, corpus, phrases, known, tools), warming, phrases)
-    means = ByMeaning(CONFIG / "by_meaning.json", encoder, {"quran": contents.odds})
+    means = ByMeaning(messages, CONFIG / "by_meaning.letters", {"quran": contents.odds})
     beside = [phrases("answers.unused", language).partition("{")[0] for language in LANGUAGES]
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,

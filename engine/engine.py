@@ -58,12 +58,12 @@ FEW_WORDS = 3  # of small talk that is not surely some
 NEARLY_HELD = 0.45  # probability from which something in the documents may well be what is asked
 PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
 CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
-SURELY = 0.65  # probability by its meaning from which a message that sounds like none is for a tool
-DOUBTLESS = 0.9  # that from which it asks back although it finds nothing in the message to go by
+SURELY = 0.7  # probability by its meaning from which a message that sounds like none is for a tool
+DOUBTLESS = 0.95  # that from which it asks back although it finds nothing in the message to go by
 LIKELY = 0.35  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
-IN_DOUBT = 0.8  # that from which a tool is meant by a message that resembles those of people in need
+IN_DOUBT = 0.85  # that from which a tool is meant by a message that resembles those of people in need
 CHANGES_EARLIER = 0.95  # probability from which a message changes what a tool told before the documents answered
 RECALLED = 3  # turns in the last of which a tool left a state that a message may go on from
 

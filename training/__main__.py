@@ -14,7 +14,7 @@ SMALL = (*BY_VECTORS, "care", "comparing", "latin", "translations")
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "reader", "tagger", *SMALL])
+    parser.add_argument("model", choices=["encoder", "messages", "reader", "tagger", *SMALL])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
@@ -36,7 +36,7 @@ def main() -> None:
 
     import torch
 
-    from training import encoder, packing, reader, tagger
+    from training import encoder, messages, packing, reader, tagger
 
     if asked.threads:
         torch.set_num_threads(asked.threads)
@@ -46,6 +46,9 @@ def main() -> None:
         further = asked.base is not None
         training = tagger.Training(asked.work, asked.base or CONFIG / "encoder", asked.steps or 0, further=further)
         pack = packing.pack_tagger
+    elif asked.model == "messages":
+        training = messages.Training(asked.data, asked.work, CONFIG / "encoder", asked.steps or 0)
+        pack = packing.pack_messages
     elif asked.model == "reader":
         training = reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, asked.steps or 0)
         pack = packing.pack_reader

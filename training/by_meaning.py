@@ -1,10 +1,10 @@
-"""Trains what tells for which tool a message is meant: `python -m training by-meaning DATA WORK`.
+"""Trains what tells by letters for which tool a message is meant: `python -m training by-meaning DATA WORK`. The
+network that reads messages (`training/messages.py`) learns from the same.
 
-What tells each tool from the others, from all that is for the documents, and from talk, does so by the packaged
-encoder's vector and by letters (`text_classifier.py`). It learns from the router's examples (`config/intents`), from
-messages in everyday words (`data/tools`, a file a tool; `question.txt` holds what only sounds like one;
-`data/calendar`, `data/prayer_times`, `data/zakat`), from stories of families (`data/stories`) and from what people ask
-the invented institutions (`training/houses.py`).
+Each tool is told from the others, from all that is for the documents, and from talk. What is learned from are the
+router's examples (`config/intents`), messages in everyday words (`data/tools`, a file a tool; `question.txt` holds what
+only sounds like one; `data/calendar`, `data/prayer_times`, `data/zakat`), stories of families (`data/stories`) and what
+people ask the invented institutions (`training/houses.py`).
 """
 
 import json
@@ -13,36 +13,31 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
-from engine.engine import LIKELY, SURELY
 from engine.messages import FROM_DOCUMENTS, Intent
-from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.router import QUESTION, TALK
 from training import calendar, houses, prayer_times, roles
-from training.text_classifier import Recipe, crossed, examples, keep
+from training.text_classifier import keep_letters
 
 WRITTEN = Path(__file__).parent / "data"
-RECIPE = Recipe(hidden=64, alpha=0.05, epochs=25)
+CLASSES = ("calendar", "dua", TALK[0], "hadith", "inheritance", "prayer_times", QUESTION, "quran", "zakat")
 ASKED = 60  # questions that are learned from, of each institution
 ZAKAT = 4  # one in so many conversations about it is learned from
-FILE = "by_meaning.json"
+FILE = "by_meaning.letters"
 _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
 
 
 def pack(config: Path) -> None:
-    """Train, and write the weights with what they tell in cross-validation."""
-    texts, kinds = zip(*[*examples_in(config / "intents"), *everyday(), *stories(), *_asked()], strict=True)
-    encoder, wanted = Encoder(config / "encoder"), np.array([_kind(intent) for intent in kinds])
-    learned = examples(RECIPE, encoder, texts, wanted)
-    intents = sorted(set(wanted.tolist()))
-    tools = [one for one in intents if one not in (QUESTION, TALK[0])]
-    figures = _figures(crossed(learned), wanted, intents, tools)
-    keep(config / FILE, encoder, learned, {"figures": figures, "intents": intents, "tools": tools})
-    print(json.dumps(figures))
+    """Train, and write the weights. Raises OSError."""
+    texts, intents = zip(*messages(config), strict=True)
+    keep_letters(config / FILE, texts, intents)
+
+
+def messages(config: Path) -> list[tuple[str, Intent]]:
+    """All that is learned from, and which of `CLASSES` it is meant for."""
+    found = [*examples_in(config / "intents"), *everyday(), *stories(), *_asked()]
+    return [(text, _kind(intent)) for text, intent in found]
 
 
 def everyday() -> Iterator[tuple[str, Intent]]:
@@ -79,16 +74,3 @@ def _kind(intent: Intent) -> Intent:
     if intent in FROM_DOCUMENTS:
         return QUESTION
     return TALK[0] if intent in TALK else intent
-
-
-def _figures(told: Any, wanted: Any, classes: list[str], tools: list[str]) -> dict[str, dict[str, float]]:
-    """By tool, in cross-validation: of its own messages and of all others the share that is surely, and likely, its."""
-    return {
-        tool: {
-            name: round(float((told[rows, place] >= least).mean()), 4)
-            for least, of_own, of_others in ((SURELY, "own", "others"), (LIKELY, "own_likely", "others_likely"))
-            for name, rows in ((of_own, wanted == tool), (of_others, wanted != tool))
-        }
-        for tool in tools
-        for place in [classes.index(tool)]
-    }

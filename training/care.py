@@ -1,9 +1,10 @@
-"""Trains what tells people in need from ordinary speech: `python -m training care DATA WORK`.
+"""Trains what tells people in need from ordinary speech by letters: `python -m training care DATA WORK`. The network
+that reads messages (`training/messages.py`) learns from the same.
 
-It learns from the messages in `data/care` (TOML files, and JSON lines by writers who knew no example), from those of
-`config/intents` and the everyday speech of `data/ordinary`, which are ordinary, and from public sentences that a first
-classifier took for need and that tell of none. These stay where they are: `data/care-ordinary.txt` holds a digest of
-each. Greek examples are learned in Latin letters as well, as people without a Greek keyboard write.
+These are the messages in `data/care` (TOML files, and JSON lines by writers who knew no example), those of
+`config/intents` and the everyday speech of `data/ordinary`, which are ordinary, and public sentences that a first
+classifier took for need and that tell of none. The public ones stay where they are: `data/care-ordinary.txt` holds a
+digest of each. Greek examples are learned in Latin letters as well, as people without a Greek keyboard write.
 """
 
 import gzip
@@ -14,18 +15,14 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
-from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.distress import CLASSES, ORDINARY, pieces
-from training.text_classifier import Recipe, examples, keep
+from training.text_classifier import keep_letters
 
 CARE = Path(__file__).parent / "data" / "care"
 CHOSEN = Path(__file__).parent / "data" / "care-ordinary.txt"
 WRITTEN = Path(__file__).parent / "data" / "ordinary"
-RECIPE = Recipe(hidden=24, alpha=0.01, epochs=30)
-FILE = "need.json"
+FILE = "need.letters"
 SOURCES = ("faq_covid.en", "medquad.en", "nli_fool_me_twice.en", "nli_multinli_part.en", "nli_summedits.en")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 _PAIRS = {
@@ -41,16 +38,19 @@ _LETTERS = {
 
 def pack(data: Path, config: Path) -> None:
     """Train on what `data` and `config` hold and write the weights into `config`. Raises OSError."""
+    texts, needs = zip(*messages(data, config), strict=True)
+    if tuple(sorted(set(needs))) != CLASSES:
+        raise ValueError(f"{CARE}: its messages are of {sorted(set(needs))} and not of {CLASSES}")
+    keep_letters(config / FILE, texts, needs)
+
+
+def messages(data: Path, config: Path) -> list[tuple[str, str]]:
+    """All that is learned from, with the need that it tells of; Greek ones in Latin letters as well."""
     ordinary = [text for text, _ in examples_in(config / "intents")] + [*chosen(data), *written()]
     known = dict([*((text, ORDINARY) for text in ordinary), *labelled()])
     listed = [(text.translate(_APOSTROPHES), need) for text, need in known.items()]
     latin = [(in_latin_letters(text), need) for text, need in listed if is_greek(text)]
-    texts, needs = zip(*listed, *latin, strict=True)
-    encoder = Encoder(config / "encoder")
-    learned = examples(RECIPE, encoder, texts, np.array(needs))
-    if tuple(sorted(set(needs))) != CLASSES:
-        raise ValueError(f"{CARE}: its messages are of {sorted(set(needs))} and not of {CLASSES}")
-    keep(config / FILE, encoder, learned, {"classes": CLASSES})
+    return [*listed, *latin]
 
 
 def labelled() -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,12 +18,13 @@ from onnx import TensorProto, numpy_helper
 from engine.answering.documents.reader import MODEL as READER
 from engine.learning.packing import LOGITS, exported, written
 from engine.packaged import CARD, TOKENIZER
+from engine.reading.messages import NAME as MESSAGES
 from engine.reading.people import OPEN
-from engine.reading.tagger import CARD as TAGGER_CARD
-from engine.reading.tagger import MODEL as TAGGER
+from engine.reading.tagger import NAME as TAGGER
 from engine.retrieval.encoder import MODEL
-from training import pretrained
+from training import messages, pretrained
 from training.encoder import Training
+from training.messages import Training as Messaging
 from training.reader import Reader
 from training.reader import Training as Reading
 from training.tagger import HEADS
@@ -90,23 +92,56 @@ class PackedTagger(torch.nn.Module):
 def pack_tagger(training: Tagging, target: Path) -> dict[str, Any]:
     """Write the tagger and its card beside the encoder in the folder `target`; gives the card. Its weights have eight
     bits and are multiplied by numbers of 32: what is told of single tokens suffers from less (docs/training.md)."""
+    classes = {head: list(classes) for head, classes in HEADS.items()} | {"open": list(OPEN)}
+    recipe = "the encoder's body taught to tell the people and amounts of a message, weights of eight bits"
+    return _beside(target, TAGGER, PackedTagger(training), (LOGITS, "whole"), training, recipe, classes)
+
+
+class PackedMessages(torch.nn.Module):
+    """What reads messages as a whole: ids of tokens in, the logits of all heads, (text, classes), out."""
+
+    def __init__(self, training: Messaging) -> None:
+        super().__init__()
+        self.body, self.heads = training.body, training.heads
+
+    def forward(self, input_ids: torch.Tensor) -> torch.Tensor:
+        return cast("torch.Tensor", self.heads(self.body(input_ids=input_ids).last_hidden_state))
+
+
+def pack_messages(training: Messaging, target: Path) -> dict[str, Any]:
+    """The same of what reads messages as a whole."""
+    classes = {head: list(classes) for head, classes in messages.HEADS.items()}
+    recipe = "the encoder's body taught to tell what a message is as a whole, weights of eight bits"
+    return _beside(target, MESSAGES, PackedMessages(training), ("whole",), training, recipe, classes)
+
+
+def _beside(
+    target: Path,
+    name: str,
+    packed: torch.nn.Module,
+    outputs: Sequence[str],
+    training: Tagging | Messaging,
+    recipe: str,
+    classes: Mapping[str, Sequence[str]],
+) -> dict[str, Any]:
+    """Write a model that shares the tables of the encoder in the folder `target`, and its card; gives the card."""
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"
-        exported(PackedTagger(training).eval(), ("input_ids",), (LOGITS, "whole"), whole)
-        shared = _in_eight_bits(whole, target / MODEL, target / TAGGER)
+        exported(packed.eval(), ("input_ids",), outputs, whole)
+        shared = _in_eight_bits(whole, target / MODEL, target / f"{name}.onnx")
     card = {
-        "name": "dalil-tagger",
+        "name": f"dalil-{name}",
         "made": datetime.now(UTC).date().isoformat(),
-        "recipe": "the encoder's body taught to tell the people and amounts of a message, weights of eight bits",
+        "recipe": recipe,
         "encoder": json.loads((target / CARD).read_text(encoding="utf-8"))["files"][MODEL]["sha256"],
         "shared_bytes": shared,
         "languages": list(LANGUAGES),
         "training": training.card(),
-        "classes": {head: list(classes) for head, classes in HEADS.items()} | {"open": list(OPEN)},
-        "files": _files(target, TAGGER),
+        "classes": classes,
+        "files": _files(target, f"{name}.onnx"),
         "figures": training.figures(),
     }
-    (target / TAGGER_CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (target / f"{name}.json").write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return card
 
 

@@ -12,12 +12,11 @@ import hashlib
 import json
 import random
 import re
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import torch
 from tokenizers import Tokenizer
@@ -25,18 +24,16 @@ from torch.nn import functional
 
 from engine.learning import unpacking
 from engine.packaged import TOKENIZER
+from engine.reading.packed import MOST_TOKENS, first_inside, in_front
 from engine.reading.people import BEGINS, COUNTED, DEPTH, GOES_ON, NUMBERS, OPEN, OUTSIDE, STATUSES, STEPS
-from engine.reading.tagger import MODEL as TAGGER
-from engine.reading.tagger import MOST_TOKENS, first_inside, in_front
+from engine.reading.tagger import NAME as TAGGER
 from engine.retrieval.encoder import MODEL
 from engine.tools.zakat.reading.roles import SIGNS
 from training import roles
 from training.encoder import padded
-from training.reader import has_half, with_dropout
+from training.fine_tuning import FineTuning, body, grouped
 
 STORIES = Path(__file__).parent / "data" / "stories"
-STATE, LOG = "state.pt", "log.jsonl"
-KEPT_S = 240  # between two states that are kept
 NOTHING = -100  # class of a token that a head is not asked about
 _MARK = re.compile(r"\[([^\[\]|]+)\|([^\[\]|]+)\]")
 
@@ -109,14 +106,6 @@ class Heads(torch.nn.Module):
         return self.tokens(states), self.whole(mean)
 
 
-def body(kept: Mapping[str, torch.Tensor], recipe: Recipe) -> Any:
-    """One with these weights, with dropout between its layers."""
-    made = unpacking.body(kept)
-    made.embeddings.dropout.p = 0.0
-    with_dropout(made, recipe.dropout, recipe.frozen)
-    return made
-
-
 def rows(*folders: Path) -> Iterator[dict[str, Any]]:
     """The marked stories."""
     for path in sorted(one for folder in folders for one in folder.glob("*.jsonl")):
@@ -172,21 +161,18 @@ def amounts(found: roles.Placed, tokenizer: Tokenizer) -> Example:
     return Example(encoding.ids[:MOST_TOKENS], classes)
 
 
-class Training:
+class Training(FineTuning[Example]):
     """One run in the folder `work`, from the packaged encoder in the folder `encoder`, or with `further` from the
     tagger that lies there."""
 
     def __init__(self, work: Path, encoder: Path, steps: int = 0, *, further: bool = False) -> None:
-        self._work = work
-        work.mkdir(parents=True, exist_ok=True)
         recipe = FURTHER if further else Recipe()
         self.recipe = replace(recipe, steps=steps) if steps else recipe
         torch.manual_seed(self.recipe.seed)
         self.tokenizer = Tokenizer.from_file(str(encoder / TOKENIZER))
-        kept = unpacking.weights(encoder / (TAGGER if further else MODEL))
-        self.body = body(kept, self.recipe)
-        self._frozen = {name: one.clone() for name, one in self.body.named_parameters() if not one.requires_grad}
-        self.heads = Heads(self.body.config.hidden_size)
+        kept = unpacking.weights(encoder / (f"{TAGGER}.onnx" if further else MODEL))
+        made = body(kept, self.recipe.dropout, self.recipe.frozen)
+        super().__init__(work, self.recipe, made, Heads(made.config.hidden_size))
         if further:
             self.heads.load_state_dict(
                 {name.removeprefix("heads."): one for name, one in kept.items() if name.startswith("heads.")}
@@ -198,57 +184,6 @@ class Training:
         for found in roles.placed():
             if found.amounts:
                 (self.held if _is_held(found.conversation) else self.zakat).append(amounts(found, self.tokenizer))
-        self.step, self.seconds = 0, 0.0
-
-    def run(self, minutes: float) -> None:
-        """Train until the recipe is done or `minutes` have passed; the state is kept every four minutes."""
-        kind = torch.bfloat16 if has_half() else torch.float32
-        learned = [one for one in self.body.parameters() if one.requires_grad]
-        whole = [one.detach().clone().float() for one in learned]
-        optimizer = torch.optim.AdamW(
-            [{"params": whole}, {"params": list(self.heads.parameters())}], lr=1e-6, weight_decay=self.recipe.decay
-        )
-        self._resume(optimizer, whole)
-        self.body.to(kind)
-        began = kept = time.monotonic()
-        losses: list[float] = []
-        for batch in self._batches():
-            if self.step >= self.recipe.steps or time.monotonic() - began > minutes * 60:
-                break
-            losses.append(self._learn(batch, optimizer, learned, whole))
-            self.step += 1
-            if time.monotonic() - kept > KEPT_S:
-                self.seconds += time.monotonic() - kept
-                self._keep(optimizer, whole, losses)
-                kept, losses = time.monotonic(), []
-        self.seconds += time.monotonic() - kept
-        self._keep(optimizer, whole, losses)
-
-    def _learn(
-        self,
-        batch: Sequence[Example],
-        optimizer: torch.optim.Optimizer,
-        learned: Sequence[torch.Tensor],
-        whole: Sequence[torch.Tensor],
-    ) -> float:
-        """One step. Gradients are taken in numbers of sixteen bits where the processor is faster with them; the weights
-        that they change, `whole`, have 32."""
-        done, recipe = self.step / self.recipe.steps, self.recipe
-        rate = recipe.rate * min(1.0, done / recipe.warm_up + 0.01) * max(0.02, 1 - done)
-        for group, times in zip(optimizer.param_groups, (1.0, recipe.heads_rate), strict=True):
-            group["lr"] = rate * times
-        self.body.train()
-        loss = self._loss(batch)
-        loss.backward()
-        for one, own in zip(learned, whole, strict=True):
-            own.grad, one.grad = None if one.grad is None else one.grad.float(), None
-        torch.nn.utils.clip_grad_norm_([*whole, *self.heads.parameters()], 1.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        with torch.no_grad():
-            for one, own in zip(learned, whole, strict=True):
-                one.copy_(own)
-        return float(loss.detach())
 
     def _loss(self, batch: Sequence[Example]) -> torch.Tensor:
         ids, mask = padded([one.ids for one in batch])
@@ -278,13 +213,7 @@ class Training:
         """Messages of about one length together, in another order each time."""
         chance = random.Random(self.recipe.seed + self.step)
         while True:
-            batches: list[list[Example]] = [[]]
-            for one in sorted(found, key=lambda one: len(one.ids) + 8 * chance.random()):
-                if batches[-1] and len(one.ids) * (len(batches[-1]) + 1) > self.recipe.tokens:
-                    batches.append([])
-                batches[-1].append(one)
-            chance.shuffle(batches)
-            yield from batches
+            yield from grouped(found, self.recipe.tokens, chance)
 
     def figures(self) -> dict[str, float]:
         """Of the amounts held out, the share whose role is told rightly, and whose sign."""
@@ -301,14 +230,6 @@ class Training:
                     ]
         return {head: round(sum(hits) / len(hits), 3) for head, hits in right.items()}
 
-    def load(self) -> dict[str, Any]:
-        """Take the kept weights; gives what else was kept."""
-        state = cast("dict[str, Any]", torch.load(self._work / STATE, weights_only=True))
-        self.body.load_state_dict(state["body"])
-        self.heads.load_state_dict(state["heads"])
-        self.step, self.seconds = state["step"], state["seconds"]
-        return state
-
     def averaged(self) -> None:
         """Mix the weights before the training back in, as the recipe has it."""
         with torch.no_grad():
@@ -324,31 +245,6 @@ class Training:
         """What the card tells of the training."""
         told: dict[str, Any] = {"step": self.step, "seconds": round(self.seconds)}
         return asdict(self.recipe) | told | {"stories": len(self.stories), "zakat": len(self.zakat)}
-
-    def _resume(self, optimizer: torch.optim.Optimizer, whole: Sequence[torch.Tensor]) -> None:
-        if not (self._work / STATE).exists():
-            return
-        optimizer.load_state_dict(self.load()["optimizer"])
-        learned = (one for one in self.body.parameters() if one.requires_grad)
-        for one, own in zip(learned, whole, strict=True):
-            own.data.copy_(one.detach())
-
-    def _keep(self, optimizer: torch.optim.Optimizer, whole: Sequence[torch.Tensor], losses: Sequence[float]) -> None:
-        names = (name for name, one in self.body.named_parameters() if one.requires_grad)
-        weights = {name: one.float() for name, one in self.body.state_dict().items()}
-        weights |= self._frozen | dict(zip(names, (one.detach() for one in whole), strict=True))
-        state = {
-            "body": weights, "heads": self.heads.state_dict(), "optimizer": optimizer.state_dict(),
-            "step": self.step, "seconds": self.seconds,
-        }  # fmt: skip
-        draft = self._work / f"{STATE}.draft"
-        torch.save(state, draft)
-        draft.replace(self._work / STATE)
-        line = {"step": self.step, "of": self.recipe.steps, "seconds": round(self.seconds)}
-        line |= {"loss": round(sum(losses) / len(losses), 4)} if losses else {}
-        with (self._work / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps(line) + "\n")
-        print(json.dumps(line), flush=True)
 
 
 def _is_held(conversation: str) -> bool:

@@ -15,6 +15,7 @@ from engine.routing.text_classifier import joined, letters_of
 from training import network
 
 ROUNDS = 40  # passes of the logistic regression
+COST = 20.0
 FOLDS = 5  # of a cross-validation
 
 
@@ -27,7 +28,7 @@ class Recipe:
     alpha: float
     epochs: int
     facts: Sequence[str] = ()
-    cost: float = 20.0
+    cost: float = COST
     trust: float = 1.0
 
 
@@ -57,33 +58,49 @@ def examples(
 ) -> Examples:
     """`facts` of each text in turn, where any count; the first `own` are (all, unless told). `meant`: the texts whose
     vectors count where it is not the text itself, as many for each, one behind the other."""
-    from scipy.sparse import csr_matrix  # comes with scikit-learn
-
     places = {fact: place for place, fact in enumerate(recipe.facts)}
     known = [[fact for fact in some if fact in places] for some in facts] or [[]] * len(texts)
     encoded = encoder.encode(meant or texts).reshape(len(texts), -1)
     vectors = [with_facts(one, some, places) for one, some in zip(encoded, known, strict=True)]
-    found = [letters.features(text, some) for text, some in zip(texts, known, strict=True)]
-    ends = np.cumsum([0, *(len(buckets) for buckets, _ in found)])
-    buckets, values = (np.concatenate(parts) for parts in zip(*found, strict=True))
-    rows = csr_matrix((values, buckets, ends), shape=(len(texts), 2 * letters.BUCKETS))
+    rows = rows_of(letters.features(text, some) for text, some in zip(texts, known, strict=True))
     is_own = np.arange(len(texts)) < (len(texts) if own is None else own)
     return Examples(recipe, np.stack(vectors), rows, np.asarray(labels), is_own)
+
+
+def rows_of(features: Iterable[letters.Row]) -> Any:
+    """Of some texts, as a sparse matrix: a row each."""
+    from scipy.sparse import csr_matrix  # comes with scikit-learn
+
+    found = list(features)
+    ends = np.cumsum([0, *(len(buckets) for buckets, _ in found)])
+    buckets, values = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return csr_matrix((values, buckets, ends), shape=(len(found), 2 * letters.BUCKETS))
+
+
+def fit_letters(rows: Any, labels: Any, cost: float) -> Any:
+    """A logistic regression, its classes as numpy sorts them."""
+    from sklearn.linear_model import LogisticRegression  # comes with sentence-transformers
+
+    return LogisticRegression(C=cost, solver="saga", max_iter=ROUNDS, tol=1e-3, random_state=0).fit(rows, labels)
+
+
+def keep_letters(path: Path, texts: Sequence[str], labels: Sequence[str]) -> None:
+    """Learns what letters and words tell of texts, and writes it. Raises OSError."""
+    fitted = fit_letters(rows_of(map(letters.features, texts)), np.array(labels), COST)
+    weights, biases = network.of_each(fitted.coef_.astype(np.float32).T, fitted.intercept_)
+    letters.keep(path, weights.T, biases)
 
 
 class Fitted:
     """Learned from examples; labels are sorted as numpy sorts them."""
 
     def __init__(self, learned: Examples, networks: int = network.NETWORKS) -> None:
-        from sklearn.linear_model import LogisticRegression  # comes with sentence-transformers
-
         recipe = learned.recipe
         self.networks = network.fit(
             learned.vectors, learned.labels,
             hidden=recipe.hidden, alpha=recipe.alpha, epochs=recipe.epochs, networks=networks,
         )  # fmt: skip
-        self.letters = LogisticRegression(C=recipe.cost, solver="saga", max_iter=ROUNDS, tol=1e-3, random_state=0)
-        self.letters.fit(learned.rows[learned.own], learned.labels[learned.own])
+        self.letters = fit_letters(learned.rows[learned.own], learned.labels[learned.own], recipe.cost)
         self.letters.coef_, self.letters.intercept_ = (
             recipe.trust * fitted for fitted in (self.letters.coef_, self.letters.intercept_)
         )

@@ -7,7 +7,6 @@ answered like any other with a word of care below it (`unsure`), and so is sorro
 answer of its own.
 """
 
-import logging
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,24 +17,21 @@ from textwrap import wrap
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files import DamagedError
+from engine.reading.messages import Messages
 from engine.routing import distress_words
 from engine.routing.distress_words import Need, Words
-from engine.routing.letters import Letters
-from engine.routing.network import Encoder, chances
-from engine.routing.text_classifier import TextClassifier, letters_of
-
-log = logging.getLogger(__name__)
+from engine.routing.text_classifier import MessageClassifier
 
 CARE = "care"  # the intent
+HEAD = "need"  # of the network that reads messages
 CLASSES = ("danger", "despair", "harassment", "ordinary", "sadness")
 ORDINARY = "ordinary"
 HARASSMENT = "harassment"  # danger that goes on: somebody is responsible for it, whom the documents name
 NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
-# Logits of need from which a message is in need, and in doubt: chosen in cross-validation over writers, at which seven
-# and twelve of 1 000 ordinary messages, half of which sound like need, lie above them (`docs/training.md`).
-SURE, UNSURE = 1.5, 0.8
-TOLD = 3.7  # what words that tell of need add
+# Logits of need from which a message is in need, and in doubt: chosen on messages that nothing learned from, of which
+# 10 and 15 of 3 400 ordinary ones and 203 and 220 of 280 calls lie above them (`docs/training.md`).
+SURE, UNSURE = 1.9, 1.3
+TOLD = 4.0  # what words that tell of need add
 LASTING = 0.5  # share of harassment against danger from which it counts as harassment
 CLEAR = 0.05  # probability by letters alone below which nothing else is looked at
 PIECE = 160  # characters of a long message that are looked at together
@@ -124,20 +120,10 @@ class Distress:
         return Heard(need, far >= SURE and not asks, bool(lasting), bool(told))
 
 
-def load(words: Path, path: Path, encoder: Encoder) -> Distress:
-    """Of the table of words and what was learned, from the file at `path`. With another encoder than it was made for,
-    letters alone tell. Raises DamagedError."""
-    letters = Letters(letters_of(path))
-
-    def glance(text: str) -> NDArray[np.float32]:
-        return chances(letters(text))
-
-    try:
-        look: Likely = TextClassifier(path, encoder, letters)
-    except (DamagedError, ValueError) as error:
-        log.warning("%s; need is told by letters alone", error)
-        look = glance
-    return Distress(distress_words.load(words), glance, look)
+def load(words: Path, letters: Path, messages: Messages) -> Distress:
+    """Of the table of words, what letters tell, and the network that reads messages. Raises DamagedError."""
+    classify = MessageClassifier(messages, HEAD, letters)
+    return Distress(distress_words.load(words), classify.by_letters, classify)
 
 
 def pieces(text: str) -> Iterator[str]:

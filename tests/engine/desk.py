@@ -40,6 +40,7 @@ from engine.models.settings import TaskSettings
 from engine.models.spending import Budget
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.reading.messages import Messages
 from engine.reading.people import ReadPeople, reads_people
 from engine.reading.tagger import Tagger
 from engine.retrieval.encoder import Encoder
@@ -297,13 +298,18 @@ def contents() -> Contents:
 
 
 @lru_cache(maxsize=1)
+def messages() -> Messages:
+    return Messages(CONFIG / "encoder")
+
+
+@lru_cache(maxsize=1)
 def by_meaning() -> ByMeaning:
-    return ByMeaning(CONFIG / "by_meaning.json", packaged_encoder(), {"quran": contents().odds})
+    return ByMeaning(messages(), CONFIG / "by_meaning.letters", {"quran": contents().odds})
 
 
 @lru_cache(maxsize=1)
 def distress() -> Distress:
-    return load_distress(CONFIG / "distress.toml", CONFIG / "need.json", packaged_encoder())
+    return load_distress(CONFIG / "distress.toml", CONFIG / "need.letters", messages())
 
 
 @lru_cache(maxsize=1)

@@ -54,11 +54,25 @@ def test_an_amount_carries_its_role_behind_what_the_case_holds(tokenizer: Tokeni
     assert tokenizer.decode([learned.ids[place]]).strip() == "500"
 
 
+@pytest.fixture
+def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few messages to learn from: all of them are laid out at the start."""
+    for folder in (tagger.STORIES, roles.WRITTEN):
+        target = tmp_path / folder.name
+        target.mkdir()
+        for path in folder.iterdir():
+            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            (target / path.name).write_text("".join(lines[:12]), encoding="utf-8")
+    monkeypatch.setattr(tagger, "STORIES", tmp_path / tagger.STORIES.name)
+    monkeypatch.setattr(roles, "WRITTEN", tmp_path / roles.WRITTEN.name)
+
+
+@pytest.mark.usefixtures("few")
 def test_training_goes_on_where_it_stood(tmp_path: Path) -> None:
-    first = tagger.Training(tmp_path, ENCODER, steps=2)
+    first = tagger.Training(tmp_path / "work", ENCODER, steps=2)
     first.stories, first.zakat = first.stories[:4], first.zakat[:4]
     first.run(minutes=5)
-    second = tagger.Training(tmp_path, ENCODER, steps=2)
+    second = tagger.Training(tmp_path / "work", ENCODER, steps=2)
     second.load()
     assert second.step == 2
     assert all(
@@ -66,8 +80,9 @@ def test_training_goes_on_where_it_stood(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("few")
 def test_what_ships_is_gone_on_from_and_half_of_it_stays(tmp_path: Path) -> None:
-    training = tagger.Training(tmp_path, ENCODER, steps=1, further=True)
+    training = tagger.Training(tmp_path / "work", ENCODER, steps=1, further=True)
     text = "My father died and left my mother, two sons and me."
     ids = training.tokenizer.encode(text).ids
     training.body.eval()

@@ -8,8 +8,9 @@ import pytest
 
 from bot.settings import ENCODER
 from engine.errors import IndexUnavailable
+from engine.reading.packed import first_inside, in_front
 from engine.reading.people import ReadPeople, reads_people
-from engine.reading.tagger import CARD, MODEL, Tagger, first_inside, in_front
+from engine.reading.tagger import NAME, Tagger
 from engine.tools.inheritance.reading.learned import heard
 
 
@@ -54,16 +55,16 @@ def test_a_message_longer_than_what_is_read_is_never_sure(read: ReadPeople) -> N
 
 
 def test_it_is_within_its_size_and_shares_the_encoders_words() -> None:
-    card = json.loads((ENCODER / CARD).read_text(encoding="utf-8"))
-    assert (ENCODER / MODEL).stat().st_size <= 20 * 2**20
+    card = json.loads((ENCODER / f"{NAME}.json").read_text(encoding="utf-8"))
+    assert (ENCODER / f"{NAME}.onnx").stat().st_size <= 20 * 2**20
     assert card["shared_bytes"] > 15 * 2**20
 
 
 def test_a_tagger_of_another_encoder_is_refused(tmp_path: Path) -> None:
     for path in ENCODER.iterdir():
         shutil.copy(path, tmp_path)
-    card = json.loads((tmp_path / CARD).read_text(encoding="utf-8"))
-    (tmp_path / CARD).write_text(json.dumps(card | {"encoder": "0" * 64}), encoding="utf-8")
+    card = json.loads((tmp_path / f"{NAME}.json").read_text(encoding="utf-8"))
+    (tmp_path / f"{NAME}.json").write_text(json.dumps(card | {"encoder": "0" * 64}), encoding="utf-8")
     with pytest.raises(ValueError, match="made for another encoder; run `make train`"):
         Tagger(tmp_path)
 
@@ -71,8 +72,8 @@ def test_a_tagger_of_another_encoder_is_refused(tmp_path: Path) -> None:
 def test_a_damaged_tagger_is_refused_by_name(tmp_path: Path) -> None:
     for path in ENCODER.iterdir():
         shutil.copy(path, tmp_path)
-    (tmp_path / MODEL).write_bytes(b"nothing")
-    with pytest.raises(IndexUnavailable, match=MODEL):
+    (tmp_path / f"{NAME}.onnx").write_bytes(b"nothing")
+    with pytest.raises(IndexUnavailable, match=f"{NAME}.onnx"):
         Tagger(tmp_path)
 
 

@@ -1,21 +1,16 @@
 """Cases told as tales go to their tool, whatever words they are told in."""
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.settings import CONFIG, ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import reader_at
 from engine.engine import SURELY
-from engine.files import DamagedError
-from engine.retrieval.encoder import Encoder
-from engine.routing.by_meaning import ByMeaning
 from engine.store.database import open_database
-from tests.engine.desk import Desk, open_desk
+from tests.engine.desk import Desk, by_meaning, open_desk
 
-FILE = CONFIG / "by_meaning.json"
 TALES = [
     ("Grandpa passed on and it is just granny, dad and my aunt now. Who ends up with how much?", "inheritance"),
     ("خالي اتوفى لا عرس لا عندو جنا، بس أختو وود أخوهو، الزول دا ورثتو منو", "inheritance"),
@@ -31,37 +26,16 @@ OTHERS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def encoder() -> Encoder:
-    return Encoder(ENCODER)
-
-
 @pytest.mark.parametrize(("text", "tool"), TALES)
-def test_a_case_is_known_by_what_it_means(encoder: Encoder, text: str, tool: str) -> None:
-    intent, probability = ByMeaning(FILE, encoder)(text)
+def test_a_case_is_known_by_what_it_means(text: str, tool: str) -> None:
+    intent, probability = by_meaning()(text)
     assert intent == tool
     assert probability >= SURELY
 
 
 @pytest.mark.parametrize("text", OTHERS)
-def test_what_only_names_relatives_is_for_no_tool(encoder: Encoder, text: str) -> None:
-    assert ByMeaning(FILE, encoder)(text)[1] < SURELY
-
-
-def test_its_figures_say_how_often_a_tool_takes_what_is_for_others() -> None:
-    figures = json.loads(FILE.read_bytes())["figures"]
-    assert all(tool["others"] <= 0.005 and tool["others_likely"] <= 0.012 for tool in figures.values())
-    assert all(figures[tool]["own_likely"] >= 0.55 for tool in figures if tool != "hadith")
-
-
-def test_weights_of_another_encoder_and_files_that_are_damaged_are_refused(encoder: Encoder, tmp_path: Path) -> None:
-    path = tmp_path / "by_meaning.json"
-    path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"encoder": "another"}), encoding="utf-8")
-    with pytest.raises(ValueError, match="another encoder"):
-        ByMeaning(path, encoder)
-    path.write_bytes(FILE.read_bytes()[:1000])
-    with pytest.raises(DamagedError, match="reinstall"):
-        ByMeaning(path, encoder)
+def test_what_only_names_relatives_is_for_no_tool(text: str) -> None:
+    assert by_meaning()(text)[1] < SURELY
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from bot.settings import CONFIG
 from engine.files import DamagedError
 from engine.routing import letters
 from engine.routing.letters import BUCKETS, Letters
-from engine.routing.text_classifier import TextClassifier, joined, letters_of
-from tests.engine.desk import packaged_encoder
+from engine.routing.text_classifier import MessageClassifier, TextClassifier, joined, letters_of
+from tests.engine.desk import messages, packaged_encoder
 from training import text_classifier
 from training.text_classifier import Recipe, crossed, examples
 
-SHIPPED = ("by_meaning", "calendar", "follow_ups", "need", "prayer_times")
+SHIPPED = ("calendar", "follow_ups", "prayer_times")
 FRUIT = ["a ripe apple", "an apple pie", "the apple tree", "green apples please", "apple juice", "an apple a day"]
 TOOLS = ["a steel hammer", "the hammer fell", "hammer and nail", "lend me a hammer", "hammering away", "a small hammer"]
 TOWNS = ["the way to Larissa", "a train to Larissa", "Larissa station", "is Larissa far", "Larissa today", "in Larissa"]
@@ -24,6 +24,14 @@ TOWNS = ["the way to Larissa", "a train to Larissa", "Larissa station", "is Lari
 def test_what_ships_fits_the_encoder_and_the_letters_that_ship(name: str) -> None:
     likely = TextClassifier(CONFIG / f"{name}.json", packaged_encoder())("when does Ramadan begin?")
     assert likely.sum() == pytest.approx(1, abs=1e-3)
+
+
+@pytest.mark.parametrize(("head", "name"), [("need", "need"), ("intent", "by_meaning")])
+def test_letters_and_the_network_that_reads_messages_tell_the_same_classes(head: str, name: str) -> None:
+    classify = MessageClassifier(messages(), head, CONFIG / f"{name}.letters")
+    assert classify("when does Ramadan begin?").sum() == pytest.approx(1, abs=1e-3)
+    with pytest.raises(DamagedError, match="other classes"):
+        MessageClassifier(messages(), head, CONFIG / "calendar.letters")
 
 
 def test_it_learns_from_examples_and_keeps_what_it_learned(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.tagger import Tags, first_inside, in_front
+from engine.reading.packed import first_inside, in_front
+from engine.reading.tagger import Tags
 from engine.routing.network import Encoder, Network, chances, with_facts
 from engine.tools.zakat.reading.amounts import written
 from engine.tools.zakat.reading.scan import Quantity, Scan

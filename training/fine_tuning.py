@@ -1,0 +1,162 @@
+"""Trains a body that ships further, with heads of its own: the steps, the state that is kept, and going on from it."""
+
+import json
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+import torch
+
+from engine.learning import unpacking
+from training.reader import has_half, with_dropout
+
+STATE, LOG = "state.pt", "log.jsonl"
+KEPT_S = 240  # between two states that are kept
+
+
+class Recipe(Protocol):
+    """What the steps depend on: `rate` of the body, `heads_rate` in rates of the body, shares of all steps."""
+
+    @property
+    def steps(self) -> int: ...
+    @property
+    def rate(self) -> float: ...
+    @property
+    def heads_rate(self) -> float: ...
+    @property
+    def warm_up(self) -> float: ...
+    @property
+    def decay(self) -> float: ...
+
+
+class Tokens(Protocol):
+    """An example as token ids."""
+
+    @property
+    def ids(self) -> Sequence[int]: ...
+
+
+One = TypeVar("One", bound=Tokens)
+
+
+def body(kept: Mapping[str, torch.Tensor], dropout: float, frozen: int) -> Any:
+    """One with these weights, with dropout between its layers; the `frozen` lowest layers stay as they are."""
+    made = unpacking.body(kept)
+    made.embeddings.dropout.p = 0.0
+    with_dropout(made, dropout, frozen)
+    return made
+
+
+def grouped(found: Sequence[One], tokens: int, chance: random.Random) -> list[list[One]]:
+    """Batches of at most so many `tokens`, of texts of about one length, in another order each time."""
+    batches: list[list[One]] = [[]]
+    for one in sorted(found, key=lambda one: len(one.ids) + 8 * chance.random()):
+        if batches[-1] and len(one.ids) * (len(batches[-1]) + 1) > tokens:
+            batches.append([])
+        batches[-1].append(one)
+    chance.shuffle(batches)
+    return batches
+
+
+class FineTuning(ABC, Generic[One]):
+    """One run in the folder `work`."""
+
+    def __init__(self, work: Path, recipe: Recipe, made: Any, heads: torch.nn.Module) -> None:
+        self._work, self._steps = work, recipe
+        work.mkdir(parents=True, exist_ok=True)
+        self.body, self.heads = made, heads
+        self._frozen = {name: one.clone() for name, one in made.named_parameters() if not one.requires_grad}
+        self.step, self.seconds = 0, 0.0
+
+    @abstractmethod
+    def _batches(self) -> Iterator[list[One]]:
+        """Without end."""
+
+    @abstractmethod
+    def _loss(self, batch: Sequence[One]) -> torch.Tensor: ...
+
+    def run(self, minutes: float) -> None:
+        """Train until the recipe is done or `minutes` have passed; the state is kept every four minutes."""
+        kind = torch.bfloat16 if has_half() else torch.float32
+        learned = [one for one in self.body.parameters() if one.requires_grad]
+        whole = [one.detach().clone().float() for one in learned]
+        optimizer = torch.optim.AdamW(
+            [{"params": whole}, {"params": list(self.heads.parameters())}], lr=1e-6, weight_decay=self._steps.decay
+        )
+        self._resume(optimizer, whole)
+        self.body.to(kind)
+        began = kept = time.monotonic()
+        losses: list[float] = []
+        for batch in self._batches():
+            if self.step >= self._steps.steps or time.monotonic() - began > minutes * 60:
+                break
+            losses.append(self._learn(batch, optimizer, learned, whole))
+            self.step += 1
+            if time.monotonic() - kept > KEPT_S:
+                self.seconds += time.monotonic() - kept
+                self._keep(optimizer, whole, losses)
+                kept, losses = time.monotonic(), []
+        self.seconds += time.monotonic() - kept
+        self._keep(optimizer, whole, losses)
+
+    def load(self) -> dict[str, Any]:
+        """Take the kept weights; gives what else was kept."""
+        state = cast("dict[str, Any]", torch.load(self._work / STATE, weights_only=True))
+        self.body.load_state_dict(state["body"])
+        self.heads.load_state_dict(state["heads"])
+        self.step, self.seconds = state["step"], state["seconds"]
+        return state
+
+    def _learn(
+        self,
+        batch: Sequence[One],
+        optimizer: torch.optim.Optimizer,
+        learned: Sequence[torch.Tensor],
+        whole: Sequence[torch.Tensor],
+    ) -> float:
+        """One step. Gradients are taken in numbers of sixteen bits where the processor is faster with them; the weights
+        that they change, `whole`, have 32."""
+        done, recipe = self.step / self._steps.steps, self._steps
+        rate = recipe.rate * min(1.0, done / recipe.warm_up + 0.01) * max(0.02, 1 - done)
+        for group, times in zip(optimizer.param_groups, (1.0, recipe.heads_rate), strict=True):
+            group["lr"] = rate * times
+        self.body.train()
+        loss = self._loss(batch)
+        loss.backward()
+        for one, own in zip(learned, whole, strict=True):
+            own.grad, one.grad = None if one.grad is None else one.grad.float(), None
+        torch.nn.utils.clip_grad_norm_([*whole, *self.heads.parameters()], 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        with torch.no_grad():
+            for one, own in zip(learned, whole, strict=True):
+                one.copy_(own)
+        return float(loss.detach())
+
+    def _resume(self, optimizer: torch.optim.Optimizer, whole: Sequence[torch.Tensor]) -> None:
+        if not (self._work / STATE).exists():
+            return
+        optimizer.load_state_dict(self.load()["optimizer"])
+        learned = (one for one in self.body.parameters() if one.requires_grad)
+        for one, own in zip(learned, whole, strict=True):
+            own.data.copy_(one.detach())
+
+    def _keep(self, optimizer: torch.optim.Optimizer, whole: Sequence[torch.Tensor], losses: Sequence[float]) -> None:
+        names = (name for name, one in self.body.named_parameters() if one.requires_grad)
+        weights = {name: one.float() for name, one in self.body.state_dict().items()}
+        weights |= self._frozen | dict(zip(names, (one.detach() for one in whole), strict=True))
+        state = {
+            "body": weights, "heads": self.heads.state_dict(), "optimizer": optimizer.state_dict(),
+            "step": self.step, "seconds": self.seconds,
+        }  # fmt: skip
+        draft = self._work / f"{STATE}.draft"
+        torch.save(state, draft)
+        draft.replace(self._work / STATE)
+        line = {"step": self.step, "of": self._steps.steps, "seconds": round(self.seconds)}
+        line |= {"loss": round(sum(losses) / len(losses), 4)} if losses else {}
+        with (self._work / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        print(json.dumps(line), flush=True)
