@@ -16,7 +16,7 @@ from engine.store.database import Database
 from engine.store.gaps import Gaps
 from engine.store.queue import Queue
 
-LIKE = 0.55  # cosine from which two questions are about the same, in one language or two: `python -m bench.gaps`
+LIKE = 0.5  # cosine from which two questions are about the same, in one language or two: `python -m bench.gaps`
 SAME = 0.75  # cosine from which a question is one that was dismissed
 MOST = 300  # of the latest open questions
 DAYS = 30
