@@ -7,17 +7,19 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing.process import BaseProcess
 
 import pytest
 from sqlalchemy import select
 
+from bot.delivery.settings import DeliverySettings
 from engine.document import plain
 from engine.handover import forwarded
 from engine.store import schema
 from engine.store.database import open_database
 from tests.delivering import phrases
-from tests.kill.child import OFFICE, PARTS, Death, live, posts_of
+from tests.kill.child import OFFICE, PARTS, SETTINGS, Death, live, posts_of
 from tests.kill.server import Platform, serving
 from tests.processes import processes
 
@@ -33,8 +35,10 @@ async def platform() -> AsyncIterator[Platform]:
 
 
 @contextmanager
-def process(database_url: str, platform: Platform, death: Death) -> Iterator[BaseProcess]:
-    child = processes.Process(target=live, args=(database_url, platform.url, death))
+def process(
+    database_url: str, platform: Platform, death: Death, settings: DeliverySettings = SETTINGS
+) -> Iterator[BaseProcess]:
+    child = processes.Process(target=live, args=(database_url, platform.url, death, settings))
     child.start()
     try:
         yield child
@@ -241,7 +245,8 @@ async def test_two_processes_on_one_database_answer_everything_once(postgres_url
         for chat, said in events.items():
             await platform.say(said[number], chat, "hello")
     expected = {post for said in events.values() for event in said for post in posts_of(event)}
-    with process(postgres_url, platform, NEVER) as one, process(postgres_url, platform, NEVER) as two:
+    patient = replace(SETTINGS, lease_s=10.0)  # neither stalls for as long, however busy the machine is
+    with process(postgres_url, platform, NEVER, patient) as one, process(postgres_url, platform, NEVER, patient) as two:
         await platform.received(expected)
         for child in (one, two):
             child.terminate()
