@@ -7,8 +7,8 @@ from typing import Any
 
 CONFIG = Path(__file__).parents[1] / "config"
 # Trained and written in minutes, in one call; these by the vectors of the packaged encoder.
-BY_VECTORS = ("by-meaning", "calendar", "contents", "follow-ups", "parts", "prayer-times", "roles")
-SMALL = (*BY_VECTORS, "care", "comparing", "latin", "translations")
+BY_VECTORS = ("calendar", "contents", "follow-ups", "parts", "prayer-times", "roles")
+SMALL = (*BY_VECTORS, "by-meaning", "care", "comparing", "latin", "translations")
 
 
 def main() -> None:
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _pack_small(model: str, data: Path) -> None:
-    if model in BY_VECTORS:
+    if model in (*BY_VECTORS, "by-meaning"):
         import_module(f"training.{model.replace('-', '_')}").pack(CONFIG)
     elif model == "care":
         from training import care

@@ -15,13 +15,13 @@ from itertools import islice
 from pathlib import Path
 
 from engine.messages import FROM_DOCUMENTS, Intent
+from engine.routing.by_meaning import CLASSES
 from engine.routing.classifier import examples_in
 from engine.routing.router import QUESTION, TALK
 from training import calendar, houses, prayer_times, roles
 from training.text_classifier import keep_letters
 
 WRITTEN = Path(__file__).parent / "data"
-CLASSES = ("calendar", "dua", TALK[0], "hadith", "inheritance", "prayer_times", QUESTION, "quran", "zakat")
 ASKED = 60  # questions that are learned from, of each institution
 ZAKAT = 4  # one in so many conversations about it is learned from
 FILE = "by_meaning.letters"
@@ -31,6 +31,8 @@ _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
 def pack(config: Path) -> None:
     """Train, and write the weights. Raises OSError."""
     texts, intents = zip(*messages(config), strict=True)
+    if tuple(sorted(set(intents))) != CLASSES:
+        raise ValueError(f"the messages are for {sorted(set(intents))} and not for {CLASSES}")
     keep_letters(config / FILE, texts, intents)
 
 

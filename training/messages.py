@@ -24,6 +24,7 @@ from engine.learning import unpacking
 from engine.packaged import TOKENIZER
 from engine.retrieval.encoder import MODEL
 from engine.routing import distress
+from engine.routing.by_meaning import CLASSES, HEAD
 from training import by_meaning, care
 from training.encoder import padded
 from training.fine_tuning import FineTuning, body, grouped
@@ -31,8 +32,8 @@ from training.latin import arabizi
 
 CONFIG = Path(__file__).parents[1] / "config"
 BENCH = Path(__file__).parents[1] / "bench"
-NEED, INTENT = "need", "intent"
-HEADS: Mapping[str, Sequence[str]] = {NEED: distress.CLASSES, INTENT: by_meaning.CLASSES}
+NEED, INTENT = distress.HEAD, HEAD
+HEADS: Mapping[str, Sequence[str]] = {NEED: distress.CLASSES, INTENT: CLASSES}
 """The classes of what is told of a message, by head."""
 PLACES = {NEED: slice(len(HEADS[NEED])), INTENT: slice(len(HEADS[NEED]), None)}
 MEASURED = {NEED: "care.jsonl", INTENT: "tools.jsonl"}
@@ -157,13 +158,14 @@ class Training(FineTuning[Message]):
 
     def _lower(self, found: Sequence[Message]) -> NDArray[np.float16]:
         """What the lowest layers tell of each token, (tokens, width), kept in a file named by the encoder and these."""
-        digest = hashlib.sha256((self._encoder / MODEL).read_bytes())
+        digest = hashlib.sha256((self._encoder / MODEL).read_bytes() + bytes([self.recipe.frozen]))
         for one in found:
             digest.update(np.array(one.ids, np.int32).tobytes())
         path = self._work / f"states-{digest.hexdigest()[:16]}.npy"
         if not path.exists():
             width, tokens = self.body.config.hidden_size, found[-1].at + len(found[-1].ids)
             draft = path.with_suffix(".draft")
+            self.body.eval()  # what stays as it is gets no dropout
             made = np.lib.format.open_memmap(draft, mode="w+", dtype=np.float16, shape=(tokens, width))
             with torch.inference_mode():
                 for batch in grouped(found, 2 * self.recipe.tokens, random.Random(0)):

@@ -15,6 +15,9 @@ from engine.routing.router import QUESTION, TALK
 from engine.routing.text_classifier import MessageClassifier
 
 HEAD = "intent"
+CLASSES: tuple[Intent, ...] = (
+    "calendar", "dua", TALK[0], "hadith", "inheritance", "prayer_times", QUESTION, "quran", "zakat",
+)  # fmt: skip
 Means = Callable[[str], tuple[Intent, float]]
 """The tool that a message is likeliest meant for, and how probable that is."""
 
@@ -30,14 +33,13 @@ class ByMeaning:
     def __init__(
         self, messages: Messages, letters: Path, speaking: Mapping[Intent, Callable[[str], float]] | None = None
     ) -> None:
-        self._classify = MessageClassifier(messages, HEAD, letters)
-        self._intents: list[Intent] = list(self._classify.classes)
-        self._tools = [place for place, name in enumerate(self._intents) if name not in (QUESTION, *TALK)]
-        self._speaking = {self._intents.index(one): odds for one, odds in (speaking or {}).items()}
+        self._classify = MessageClassifier(messages, HEAD, letters, CLASSES)
+        self._tools = [place for place, name in enumerate(CLASSES) if name not in (QUESTION, *TALK)]
+        self._speaking = {CLASSES.index(one): odds for one, odds in (speaking or {}).items()}
 
     def __call__(self, text: str) -> tuple[Intent, float]:
         logits = np.log(self._classify(text))
         for place, odds in self._speaking.items():
             logits[place] += odds(text)
         best = max(self._tools, key=logits.__getitem__)
-        return self._intents[best], float(chances(logits)[best])
+        return CLASSES[best], float(chances(logits)[best])

@@ -122,7 +122,7 @@ class Distress:
 
 def load(words: Path, letters: Path, messages: Messages) -> Distress:
     """Of the table of words, what letters tell, and the network that reads messages. Raises DamagedError."""
-    classify = MessageClassifier(messages, HEAD, letters)
+    classify = MessageClassifier(messages, HEAD, letters, CLASSES)
     return Distress(distress_words.load(words), classify.by_letters, classify)
 
 

@@ -15,19 +15,17 @@ from engine.reading.messages import Messages
 from engine.routing.letters import Letters
 from engine.routing.network import Encoder, Network, chances, with_facts
 
-VECTOR, MESSAGE, LETTERS = (
-    0.6,
-    0.4,
-    0.6,
-)  # weights of the logarithms of what is told: what they know is in part the same
+# Weights of the logarithms of what is told by vector, by the network that reads messages, and by letters: what they
+# know is in part the same.
+VECTOR, MESSAGE, LETTERS = 0.6, 0.4, 0.6
 
 
 class TextClassifier:
-    """The network in the file at `path` and the `letters` beside it (read unless given), `made` being the whole of the
-    former. Raises DamagedError where a file cannot be read, and ValueError where it was made for another encoder."""
+    """The network in the file at `path` and the letters beside it, `made` being the whole of the former.
+    Raises DamagedError where a file cannot be read, and ValueError where it was made for another encoder."""
 
-    def __init__(self, path: Path, encoder: Encoder, letters: Letters | None = None) -> None:
-        self._network, self._letters = Network(path, encoder), letters or Letters(letters_of(path))
+    def __init__(self, path: Path, encoder: Encoder) -> None:
+        self._network, self._letters = Network(path, encoder), Letters(letters_of(path))
         self._encoder = encoder
         if self._network.classes != self._letters.classes:
             raise DamagedError(f"{path} and {letters_of(path).name} were not made together; reinstall Dalil")
@@ -49,14 +47,13 @@ class TextClassifier:
 
 
 class MessageClassifier:
-    """A head of the network that reads messages, and the letters in the file at `letters`. Raises DamagedError where
-    they tell other classes."""
+    """A head of the network that reads messages, and the letters in the file at `letters`; `classes`: what both tell
+    apart. Raises DamagedError where one of them tells others."""
 
-    def __init__(self, messages: Messages, head: str, letters: Path) -> None:
-        self.classes = messages.classes[head]
+    def __init__(self, messages: Messages, head: str, letters: Path, classes: Sequence[str]) -> None:
         self._tells, self._letters = messages.of(head), Letters(letters)
-        if self._letters.classes != len(self.classes):
-            raise DamagedError(f"{letters} and the network that reads messages tell other classes; reinstall Dalil")
+        if tuple(messages.classes.get(head, ())) != tuple(classes) or self._letters.classes != len(classes):
+            raise DamagedError(f"{letters} or the network that reads messages tells other classes; reinstall Dalil")
 
     def __call__(self, text: str) -> NDArray[np.float32]:
         """The probability of each class. Takes some 5 to 50 ms, by the length."""

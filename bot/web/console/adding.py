@@ -7,7 +7,8 @@ again, and whoever asked is brought the answer if there is one by now.
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,7 +66,6 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
             case _:
                 raise RefusedError(422, "choose")
     except (InputError, DocumentError, CollectionError, SettingsError, StoreError) as error:
-        await additions.cancel(case.turn)
         return await _form(request, staff, case, draft, action, error.why)
     if case.corrected is not None and staff.account.may("reviewer", case.collections):
         await request.app[PARTS].console.verdicts.give([case.turn], case.corrected, None, staff.account)
@@ -77,8 +77,8 @@ async def _tell(additions: Additions, turn: str) -> None:
     """Whoever asked, where the question is answered by now. What cannot be asked just now is asked later."""
     try:
         await additions.settle(turn)
-    except DalilError as error:
-        log.error("a question cannot be asked again yet: %s", error)  # noqa: TRY400 - the message says it all
+    except Exception:  # the boundary: what was added stays, whatever asking again does
+        log.exception("a question cannot be asked again yet")
 
 
 async def synonyms(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -110,10 +110,22 @@ async def _row(request: web.Request, staff: Staff, case: Case, draft: Draft) -> 
         raise RefusedError(403, "not_allowed")
     if not draft.question or not draft.text:
         raise InputError("a question and an answer are needed")
-    if draft.tell:
-        await parts.additions.begin(case.turn, draft.collection, staff.account)
-    await parts.rows.add(draft.collection, draft.question, draft.text, draft.language)
+    async with _waiting(parts.additions, case.turn if draft.tell else "", draft.collection, staff):
+        await parts.rows.add(draft.collection, draft.question, draft.text, draft.language)
     await parts.console.audit.add(staff.account.name, "row_added", draft.collection, turn=case.turn[:8])
+
+
+@asynccontextmanager
+async def _waiting(additions: Additions, turn: str, source: str, staff: Staff) -> AsyncIterator[None]:
+    """The question of the turn waits to be asked again from before something is added, unless that fails."""
+    if turn:
+        await additions.begin(turn, source, staff.account)
+    try:
+        yield
+    except DalilError:
+        if turn:
+            await additions.cancel(turn)
+        raise
 
 
 async def _synonym(request: web.Request, staff: Staff, draft: Draft, turn: str = "") -> None:
@@ -121,9 +133,8 @@ async def _synonym(request: web.Request, staff: Staff, draft: Draft, turn: str =
     parts = request.app[PARTS]
     if not _may_synonym(request, staff):
         raise RefusedError(403, "not_allowed")
-    if turn and draft.tell:
-        await parts.additions.begin(turn, "", staff.account)
-    line = await parts.synonyms.add(draft.words, draft.language)
+    async with _waiting(parts.additions, turn if draft.tell else "", "", staff):
+        line = await parts.synonyms.add(draft.words, draft.language)
     await parts.console.audit.add(staff.account.name, "synonym_added", draft.language, words=line, turn=turn[:8])
 
 

@@ -1,13 +1,14 @@
 """What a text means by its vector and its letters, and files that do not hold it."""
 
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 from bot.settings import CONFIG
 from engine.files import DamagedError
-from engine.routing import letters
+from engine.routing import by_meaning, distress, letters
 from engine.routing.letters import BUCKETS, Letters
 from engine.routing.text_classifier import MessageClassifier, TextClassifier, joined, letters_of
 from tests.engine.desk import messages, packaged_encoder
@@ -26,12 +27,16 @@ def test_what_ships_fits_the_encoder_and_the_letters_that_ship(name: str) -> Non
     assert likely.sum() == pytest.approx(1, abs=1e-3)
 
 
-@pytest.mark.parametrize(("head", "name"), [("need", "need"), ("intent", "by_meaning")])
-def test_letters_and_the_network_that_reads_messages_tell_the_same_classes(head: str, name: str) -> None:
-    classify = MessageClassifier(messages(), head, CONFIG / f"{name}.letters")
+@pytest.mark.parametrize(("of", "name"), [(distress, "need"), (by_meaning, "by_meaning")])
+def test_letters_and_the_network_that_reads_messages_tell_the_same_classes(of: ModuleType, name: str) -> None:
+    letters = CONFIG / f"{name}.letters"
+    classify = MessageClassifier(messages(), of.HEAD, letters, of.CLASSES)
     assert classify("when does Ramadan begin?").sum() == pytest.approx(1, abs=1e-3)
+    for others in (of.CLASSES[::-1], of.CLASSES[1:]):
+        with pytest.raises(DamagedError, match="other classes"):
+            MessageClassifier(messages(), of.HEAD, letters, others)
     with pytest.raises(DamagedError, match="other classes"):
-        MessageClassifier(messages(), head, CONFIG / "calendar.letters")
+        MessageClassifier(messages(), of.HEAD, CONFIG / "calendar.letters", of.CLASSES)
 
 
 def test_it_learns_from_examples_and_keeps_what_it_learned(tmp_path: Path) -> None:
