@@ -5,6 +5,7 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -61,6 +62,20 @@ def grouped(found: Sequence[One], tokens: int, chance: random.Random) -> list[li
     return batches
 
 
+def places(heads: Mapping[str, Sequence[str]]) -> dict[str, slice]:
+    """Where the logits of each head stand among those of all, one behind the other."""
+    ends = accumulate(map(len, heads.values()))
+    return {head: slice(end - len(classes), end) for (head, classes), end in zip(heads.items(), ends, strict=True)}
+
+
+def mean_of(states: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
+    """Over the tokens of each text, (texts, width), of `states`, (texts, tokens, width); without a mask all count."""
+    if mask is None:
+        return states.mean(dim=1)
+    shown = mask.unsqueeze(-1).to(states.dtype)
+    return (states * shown).sum(dim=1) / shown.sum(dim=1)
+
+
 class FineTuning(ABC, Generic[One]):
     """One run in the folder `work`."""
 
@@ -101,6 +116,9 @@ class FineTuning(ABC, Generic[One]):
                 kept, losses = time.monotonic(), []
         self.seconds += time.monotonic() - kept
         self._keep(optimizer, whole, losses)
+
+    def averaged(self) -> None:
+        """Mix the weights before the training back in, where the recipe says so."""
 
     def load(self) -> dict[str, Any]:
         """Take the kept weights; gives what else was kept."""

@@ -27,7 +27,7 @@ from engine.routing import distress
 from engine.routing.by_meaning import CLASSES, HEAD
 from training import by_meaning, care
 from training.encoder import padded
-from training.fine_tuning import FineTuning, body, grouped
+from training.fine_tuning import FineTuning, body, grouped, mean_of, places
 from training.latin import arabizi
 
 CONFIG = Path(__file__).parents[1] / "config"
@@ -35,7 +35,7 @@ BENCH = Path(__file__).parents[1] / "bench"
 NEED, INTENT = distress.HEAD, HEAD
 HEADS: Mapping[str, Sequence[str]] = {NEED: distress.CLASSES, INTENT: CLASSES}
 """The classes of what is told of a message, by head."""
-PLACES = {NEED: slice(len(HEADS[NEED])), INTENT: slice(len(HEADS[NEED]), None)}
+PLACES = places(HEADS)
 MEASURED = {NEED: "care.jsonl", INTENT: "tools.jsonl"}
 """What nothing learns from, by head."""
 MOST_TOKENS = 160  # of a message, in training
@@ -80,13 +80,8 @@ class Heads(torch.nn.Module):
 
     def forward(self, states: torch.Tensor, mask: torch.Tensor | None = None) -> torch.Tensor:
         """`states`: (messages, tokens, width)."""
-        if mask is None:
-            mean, most = states.mean(dim=1), states.amax(dim=1)
-        else:
-            shown = mask.unsqueeze(-1).to(states.dtype)
-            mean = (states * shown).sum(dim=1) / shown.sum(dim=1)
-            most = states.masked_fill(shown == 0, -1e4).amax(dim=1)
-        told: torch.Tensor = self.whole(torch.cat([mean, most], dim=-1))
+        shown = states if mask is None else states.masked_fill(mask.unsqueeze(-1) == 0, -1e4)
+        told: torch.Tensor = self.whole(torch.cat([mean_of(states, mask), shown.amax(dim=1)], dim=-1))
         return told
 
 
@@ -199,9 +194,6 @@ class Training(FineTuning[Message]):
             given = layer(states, hidden)
             states = given[0] if isinstance(given, tuple) else given
         return states
-
-    def averaged(self) -> None:
-        """Nothing is mixed in."""
 
     def card(self) -> dict[str, Any]:
         """What the card tells of the training."""

@@ -14,7 +14,6 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ from engine.retrieval.encoder import MODEL
 from engine.tools.zakat.reading.roles import SIGNS
 from training import roles
 from training.encoder import padded
-from training.fine_tuning import FineTuning, body, grouped
+from training.fine_tuning import FineTuning, body, grouped, mean_of, places
 
 STORIES = Path(__file__).parent / "data" / "stories"
 NOTHING = -100  # class of a token that a head is not asked about
@@ -47,10 +46,7 @@ TOKENS: Mapping[str, Sequence[str]] = {
 AMOUNTS: Mapping[str, Sequence[str]] = {"role": roles.MARKED, "sign": SIGNS}
 """The same of what is told of an amount."""
 HEADS = {**TOKENS, **AMOUNTS}
-PLACES = {
-    head: slice(last - len(classes), last)
-    for (head, classes), last in zip(HEADS.items(), accumulate(map(len, HEADS.values())), strict=True)
-}
+PLACES = places(HEADS)
 """Where the logits of each head stand among those of a token."""
 WEIGHTS = {"tag": 2.0, "role": 2.0}  # of a head's loss, where it is not 1
 WHOLE = 0.3  # the same of what is told of the whole message
@@ -98,12 +94,7 @@ class Heads(torch.nn.Module):
 
     def forward(self, states: torch.Tensor, mask: torch.Tensor | None = None) -> tuple[torch.Tensor, torch.Tensor]:
         """`states`: (messages, tokens, width)."""
-        if mask is None:
-            mean = states.mean(dim=1)
-        else:
-            shown = mask.unsqueeze(-1).to(states.dtype)
-            mean = (states * shown).sum(dim=1) / shown.sum(dim=1)
-        return self.tokens(states), self.whole(mean)
+        return self.tokens(states), self.whole(mean_of(states, mask))
 
 
 def rows(*folders: Path) -> Iterator[dict[str, Any]]:

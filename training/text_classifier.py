@@ -86,7 +86,10 @@ def fit_letters(rows: Any, labels: Any, cost: float) -> Any:
 
 def keep_letters(path: Path, texts: Sequence[str], labels: Sequence[str]) -> None:
     """Learns what letters and words tell of texts, and writes it. Raises OSError."""
-    fitted = fit_letters(rows_of(map(letters.features, texts)), np.array(labels), COST)
+    _write_letters(path, fit_letters(rows_of(map(letters.features, texts)), np.array(labels), COST))
+
+
+def _write_letters(path: Path, fitted: Any) -> None:
     weights, biases = network.of_each(fitted.coef_.astype(np.float32).T, fitted.intercept_)
     letters.keep(path, weights.T, biases)
 
@@ -129,6 +132,5 @@ def keep(path: Path, encoder: Encoder, learned: Examples, made: dict[str, Any]) 
     fitted = Fitted(learned)
     facts = {"facts": list(learned.recipe.facts)} if learned.recipe.facts else {}
     held = {"encoder": encoder.fingerprint, **made, **facts, **network.layers(fitted.networks)}
-    weights, biases = network.of_each(fitted.letters.coef_.astype(np.float32).T, fitted.letters.intercept_)
-    letters.keep(letters_of(path), weights.T, biases)
+    _write_letters(letters_of(path), fitted.letters)
     path.write_text(json.dumps(held, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -3,21 +3,19 @@
 The packaged encoder's body with heads of its own, which `training/messages.py` fits and packs beside the encoder.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.packed import Packed, softmax
+from engine.reading.packed import Packed, by_head
 
 NAME = "messages"
 KEPT = 64  # latest texts whose reading is kept: several readers look at one message
 
 Chances = NDArray[np.float32]
-Tells = Callable[[str], Chances]
-"""The probability of each class of a text."""
 
 
 class Messages:
@@ -32,11 +30,6 @@ class Messages:
         """By head the probability of each of its classes. Takes some 5 to 50 ms of one core, by the length."""
         return self._read(text)
 
-    def of(self, head: str) -> Tells:
-        """What is told by one head alone."""
-        return lambda text: self(text)[head]
-
     def _told(self, text: str) -> Mapping[str, Chances]:
         _, (logits,), _ = self._packed(text)
-        ends = np.cumsum([0, *map(len, self.classes.values())])
-        return {head: softmax(logits[ends[at] : ends[at + 1]]) for at, head in enumerate(self.classes)}
+        return by_head(logits, self.classes)

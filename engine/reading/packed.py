@@ -1,6 +1,6 @@
 """Models that lie beside the packaged encoder and share its tokenizer, its word pieces and its lowest layers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,16 @@ class Packed:
             ) from error
         is_cut = len(encoding.ids) > MOST_TOKENS or shown != text
         return np.array(encoding.offsets[:MOST_TOKENS], np.int64), [one[0] for one in outputs], is_cut
+
+
+def by_head(logits: NDArray[np.float32], classes: Mapping[str, Sequence[str]]) -> dict[str, NDArray[np.float32]]:
+    """The probability of each class, head by head, of logits in which the heads' classes stand one behind the other in
+    the last dimension."""
+    told, at = {}, 0
+    for head, names in classes.items():
+        told[head] = softmax(logits[..., at : at + len(names)])
+        at += len(names)
+    return told
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.packed import Packed, softmax
+from engine.reading.packed import Packed, by_head
 
 NAME = "tagger"
 WHOLE = "open"  # what is told of the whole message
@@ -58,12 +58,6 @@ class Tagger:
 
     def _tagged(self, text: str) -> Tagged:
         places, (logits, odds), is_cut = self._packed(text)
-        tokens, at = {}, 0
-        for head in self.classes:
-            width = len(self.classes[head])
-            if head == WHOLE:
-                continue
-            tokens[head] = softmax(logits[:, at : at + width])
-            at += width
+        tokens = by_head(logits, {head: names for head, names in self.classes.items() if head != WHOLE})
         whole = {WHOLE: np.asarray(1 / (1 + np.exp(-odds)), np.float32)}
         return Tagged(text, places, tokens, whole, is_cut)

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.messages import Intent
 from engine.reading.messages import Messages
-from engine.routing.network import chances
+from engine.reading.packed import softmax
 from engine.routing.router import QUESTION, TALK
 from engine.routing.text_classifier import MessageClassifier
 
@@ -42,4 +42,4 @@ class ByMeaning:
         for place, odds in self._speaking.items():
             logits[place] += odds(text)
         best = max(self._tools, key=logits.__getitem__)
-        return CLASSES[best], float(chances(logits)[best])
+        return CLASSES[best], float(softmax(logits)[best])

@@ -21,12 +21,6 @@ class Encoder(Protocol):
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
 
 
-def chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The probability of each output, of which one is so."""
-    odds = np.exp(logits - logits.max())
-    return np.asarray(odds / odds.sum(), np.float32)
-
-
 def with_facts(vectors: NDArray[np.float32], facts: Iterable[str], places: Mapping[str, int]) -> NDArray[np.float32]:
     """Vectors of one text or more, one after the other, and a 1 for each fact that has a place."""
     told = np.zeros(len(places), np.float32)

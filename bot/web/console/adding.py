@@ -30,9 +30,9 @@ from engine.store.reviewed import QUESTION
 PATH = f"{ANSWER}/add"
 SYNONYMS = f"{HOME}/synonyms"
 TEXT, WORDS = 8000, 400  # characters
-log = logging.getLogger(__name__)
-
 _MARK = re.compile(r"\s*\[\d{1,2}\]")
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,6 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
     case, _ = await found(request, staff)
     given = await form_of(request)
     draft, action = _from_form(given), given.get("action", "")
-    additions = request.app[PARTS].additions
     try:
         match action:
             case "row":
@@ -69,7 +68,7 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
         return await _form(request, staff, case, draft, action, error.why)
     if case.corrected is not None and staff.account.may("reviewer", case.collections):
         await request.app[PARTS].console.verdicts.give([case.turn], case.corrected, None, staff.account)
-    await _tell(additions, case.turn)
+    await _tell(request.app[PARTS].additions, case.turn)
     return back_to(f"{HOME}/answers/{case.turn}?done={action}_added")
 
 

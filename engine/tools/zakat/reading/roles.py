@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.packed import first_inside, in_front
+from engine.reading.packed import first_inside, in_front, softmax
 from engine.reading.tagger import Tags
-from engine.routing.network import Encoder, Network, chances, with_facts
+from engine.routing.network import Encoder, Network, with_facts
 from engine.tools.zakat.reading.amounts import written
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from engine.tools.zakat.rules.case import Item
@@ -84,7 +84,7 @@ class Roles:
         self, vectors: NDArray[np.float32], facts: Iterable[str], seen: Scan, quantity: Quantity, held: str = ""
     ) -> Likely:
         """By the vectors of an amount's windows, and what else is known of it; `held`: what the case holds."""
-        odds = chances(self._network.of(with_facts(vectors, facts, self._facts)))
+        odds = softmax(self._network.of(with_facts(vectors, facts, self._facts)))
         if odds.max() < ALONE:
             both = (odds + LEAST) * (self._by_tagger(seen, quantity, held) + LEAST)
             odds = np.asarray(both**TOGETHER / (both**TOGETHER).sum(), np.float32)
@@ -126,7 +126,7 @@ class Changes:
 
         def sign(seen: Scan, quantity: Quantity, kind: str) -> Likely:
             told = with_facts(embedded(seen, quantity), facts(seen, quantity, kind), self._facts)
-            return dict(zip(SIGNS, chances(self._network.of(told)).tolist(), strict=True))
+            return dict(zip(SIGNS, softmax(self._network.of(told)).tolist(), strict=True))
 
         return Later(weigh, sign, held)
 
