@@ -44,6 +44,11 @@ class _Bench:
     saved: SavedTurn
     correction: Reviewed | None
 
+    @property
+    def may_correct(self) -> bool:
+        """Whether no better answer is there yet, or one that they may replace by a new version."""
+        return self.correction is None or self.correction.may_be_rewritten_by(self.account)
+
 
 class Judging:
     def __init__(self, database: Database, corrections: Corrections, phrases: Phrases, review: Review) -> None:
@@ -63,6 +68,8 @@ class Judging:
             return bench
         if over := self._over(bench, language):
             return over
+        if not bench.may_correct:
+            return self._say("cards.not_allowed", language, name=bench.account.name)
         answer = bench.saved.answer
         text = answer.text if answer.outcome == "answer" else ""
         sources = numbered([one.quote for one in answer.citations]) if text else ""
@@ -96,7 +103,8 @@ class Judging:
         if problem := problem_of(question, text, quoted, bench.account):
             return self._returned(given, self._say(f"console.edit_{problem}", language), language)
         rests = rests_of(quoted)
-        if not all(bench.account.may("reviewer", [rest.citation.collection]) for rest in rests):
+        theirs = all(bench.account.may("reviewer", [rest.citation.collection]) for rest in rests)
+        if not (theirs and bench.may_correct):
             return self._returned(given, self._say("cards.not_allowed", language, name=bench.account.name), language)
         written = Written(question, bench.saved.answer.language, text, known.wordings if known else (), rests)
         again = known is not None and (known.by, known.text, known.rests) == (bench.account.name, text, rests)
@@ -108,7 +116,7 @@ class Judging:
         if verdict := bench.case.corrected:
             await self._verdicts.give([given.turn], verdict, None, bench.account)
         latest = cast("Reviewed", await self._answers.of_turn(given.turn))
-        if not latest.may_be_approved_by(bench.account) or self._review.four_eyes():
+        if not latest.may_be_decided_by(bench.account) or self._review.four_eyes():
             return told_with_links(self._say("cards.written", language), language)
         return await self._approve(bench, latest, language)
 
@@ -121,7 +129,7 @@ class Judging:
     async def _approve(self, bench: _Bench, latest: Reviewed, language: Language) -> Answer:
         if latest.state == "served":
             return told_with_links(self._settled(bench, language), language)
-        if not latest.may_be_approved_by(bench.account):
+        if not latest.may_be_decided_by(bench.account):
             return told_with_links(self._say("cards.not_allowed", language, name=bench.account.name), language)
         try:
             told = await self._corrections.approve(latest, bench.account, four_eyes=self._review.four_eyes(), tell=True)

@@ -30,6 +30,11 @@ class Account:
         """Whether the role is held everywhere, or for one of these collections."""
         return any(reaches(self.grants.get(one), least) for one in (EVERYWHERE, *collections))
 
+    def may_all(self, least: Role, collections: Iterable[str]) -> bool:
+        """Whether the role is held everywhere or for each of these collections; where there are none, everywhere."""
+        named = tuple(collections)
+        return self.may(least) or (bool(named) and all(self.may(least, [one]) for one in named))
+
     def may_somewhere(self, least: Role) -> bool:
         return any(reaches(role, least) for role in self.grants.values())
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 from engine.errors import InputError
 from engine.language import Language
 from engine.messages import Citation
-from engine.staff.roles import Account
+from engine.staff.roles import Account, Role
 from engine.store import schema
 from engine.store.audit import note
 from engine.store.codec import decode, encode, storable
@@ -55,7 +55,8 @@ class Written:
 @dataclass(frozen=True, slots=True)
 class Reviewed:
     """One version. `served` is the number of the version that is served now, None where none is; `why` says what
-    suspended it, and `source` which document; `told_at`: when the person who had asked was brought it."""
+    suspended it, and `source` which document; `told_at`: when the person who had asked was brought it; `approved`: the
+    collections that the version approved last cites, whether it is served or not; None where none was."""
 
     id: str
     turn: str
@@ -73,15 +74,24 @@ class Reviewed:
     at: datetime
     approved_by: str
     approved_at: datetime | None
+    approved: frozenset[str] | None = None
 
     @property
     def collections(self) -> frozenset[str]:
-        return frozenset(rest.citation.collection for rest in self.rests)
+        return _cited(self.rests)
 
-    def may_be_approved_by(self, account: Account) -> bool:
-        """One that cites nothing is approved by those who may everything."""
-        cited = self.collections
-        return account.may("approver") or (bool(cited) and all(account.may("approver", [one]) for one in cited))
+    def may_be_decided_by(self, account: Account) -> bool:
+        """Whether the account may have it served, or served no more: an approver of every collection that is cited by
+        it and by the version approved last, whose place it takes. What cites nothing is of those who may everything."""
+        return self._is_within(account, "approver")
+
+    def may_be_rewritten_by(self, account: Account) -> bool:
+        """Whether the account may keep a new version, after which this one can be approved no more."""
+        return self._is_within(account, "reviewer")
+
+    def _is_within(self, account: Account, least: Role) -> bool:
+        before = () if self.approved is None else (self.approved,)
+        return all(account.may_all(least, cited) for cited in (self.collections, *before))
 
     @property
     def state(self) -> State:
@@ -257,9 +267,18 @@ def _told(connection: Connection, id_: str, tell: Sequence[Tell], account: Accou
 
 
 _COLUMNS = ("version", "question", "language", "text", "wordings", "rests", "by", "at", "approved_by", "approved_at")
+_once = _versions.alias("once")
+_LAST_APPROVED = (
+    select(_once.c.rests)
+    .where(_once.c.reviewed == _reviewed.c.id, _once.c.approved_at.is_not(None))
+    .order_by(_once.c.version.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 _WITH_VERSION = select(
     *(_reviewed.c[name] for name in ("id", "turn", "served", "why", "source", "told_at")),
     *(_versions.c[name] for name in _COLUMNS),
+    _LAST_APPROVED.label("last_approved"),
 ).join(_versions, _versions.c.reviewed == _reviewed.c.id)
 _newer = _versions.alias("newer")
 _IS_LATEST = _versions.c.version == (
@@ -269,5 +288,15 @@ _IS_LATEST = _versions.c.version == (
 
 def _read(row: Row[Any]) -> Reviewed:
     known = {name: getattr(row, name) for name in ("id", "served", "why", "source", "told_at", *_COLUMNS)}
+    rests, last = _rests(row.rests), row.last_approved
+    approved = None if last is None else _cited(_rests(last))
     read = Reviewed(**{**known, "turn": row.turn or "", "wordings": (), "rests": ()})
-    return replace(read, wordings=tuple(row.wordings), rests=tuple(decode(Rest, one) for one in row.rests))
+    return replace(read, wordings=tuple(row.wordings), rests=rests, approved=approved)
+
+
+def _rests(kept: Sequence[Any]) -> tuple[Rest, ...]:
+    return tuple(decode(Rest, one) for one in kept)
+
+
+def _cited(rests: Sequence[Rest]) -> frozenset[str]:
+    return frozenset(rest.citation.collection for rest in rests)

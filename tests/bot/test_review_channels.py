@@ -29,6 +29,7 @@ from engine.reviewed.likeness import Likeness
 from engine.reviewed.serving import Serving
 from engine.routing.router import Route
 from engine.staff.cases import Wanted
+from engine.staff.roles import Account as Member
 from engine.staff.roles import Role
 from engine.store import schema
 from engine.store.audit import Audit
@@ -46,7 +47,7 @@ from tests.servers.slack import SlackServer
 from tests.servers.slack_blocks import buttons
 from tests.servers.slack_blocks import check_view as slack_view
 from tests.servers.slack_blocks import visible as slack_words
-from tests.web.console.staff import PASSWORD, browser, hired, send, sign_in
+from tests.web.console.staff import PASSWORD, browser, hired, rests_on, send, sign_in
 from tests.web.site import PAGES, PHRASES, PUBLIC, Site, running_site
 
 Json = dict[str, Any]
@@ -261,11 +262,12 @@ class Scene:
         person = Person("web", "mona", "Mona Said")
         await self.site.delivery.accept(Feedback(uuid4().hex, Address("web", "mona"), person, turn, value, reason))
 
-    async def hire(self, who: Staff, role: Role | None = "approver", **single: Role) -> None:
+    async def hire(self, who: Staff, role: Role | None = "approver", **single: Role) -> Member:
         """An account, linked to the person in the channel."""
         account = await hired(self.site, who, role, **single)
         person = Person(self.channel.platform, PEOPLE[who][self.channel.platform], who)
         assert await self.site.console.links.link(person, account)
+        return account
 
     async def settled(self, card: str, words: str) -> str:
         """What the card says once these words stand on it and nothing can be pressed any more."""
@@ -470,6 +472,22 @@ async def test_a_role_for_another_collection_and_a_viewer_decide_nothing(scene: 
         await channel.press(card, label, who)  # type: ignore[arg-type]
         assert await channel.told(who) == PHRASES("cards.not_allowed", "en", name=who)  # type: ignore[arg-type]
     assert await scene.record() == []
+
+
+async def test_a_suspended_answer_of_two_collections_is_not_corrected_with_a_role_for_one(scene: Scene) -> None:
+    channel, answers = scene.channel, scene.site.console.reviewed
+    await scene.hire("rania", None, handbook="approver")
+    omar = await scene.hire("omar")
+    turn = (await scene.ask()).turn
+    name = await answers.write(rests_on("handbook", "rules"), omar, turn=turn)
+    await answers.approve(name, 1, omar, four_eyes=False)
+    await answers.suspend(name, "source", PAGE.name)
+    rania = Person(channel.platform, PEOPLE["rania"][channel.platform])
+    given = Correction("corrected", Address(channel.platform, "1"), rania, turn, BETTER, SOURCE)
+    refused = PHRASES("cards.not_allowed", "en", name="rania")
+    assert await scene.site.delivery.judging.form(rania, turn, "en") == refused
+    assert refused in (await scene.site.delivery.judging.correct(given, "en")).text
+    assert len(await answers.versions(name)) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -84,20 +84,25 @@ async def of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def save_of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Where somebody else has written a better answer meanwhile, a new version of that."""
     case, saved = await found(request, staff)
     _check(staff, case.collections)
+    known = await request.app[PARTS].console.reviewed.of_turn(case.turn)
+    if known is not None:
+        _check_rewriting(staff, known)
+        return await _saved(request, staff, id_=known.id, about=case)
     return await _saved(request, staff, turn=saved.answer.turn or case.turn, about=case)
 
 
 async def of_reviewed(request: web.Request, staff: Staff) -> web.StreamResponse:
     latest = (await reviewed.versions_of(request, staff))[0]
-    _check(staff, latest.collections)
+    _check_rewriting(staff, latest)
     return await _form(request, staff, _from_version(latest), about=await _waiting(request, staff, latest))
 
 
 async def save_of_reviewed(request: web.Request, staff: Staff) -> web.StreamResponse:
     latest = (await reviewed.versions_of(request, staff))[0]
-    _check(staff, latest.collections)
+    _check_rewriting(staff, latest)
     return await _saved(request, staff, id_=latest.id, about=await _waiting(request, staff, latest))
 
 
@@ -111,6 +116,11 @@ async def _waiting(request: web.Request, staff: Staff, latest: Reviewed) -> Case
 
 def _check(staff: Staff, collections: frozenset[str]) -> None:
     if not staff.account.may("reviewer", collections):
+        raise RefusedError(403, "not_allowed")
+
+
+def _check_rewriting(staff: Staff, answer: Reviewed) -> None:
+    if not answer.may_be_rewritten_by(staff.account):
         raise RefusedError(403, "not_allowed")
 
 

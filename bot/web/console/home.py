@@ -60,7 +60,7 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
     tasks.append(Task("gaps", open_now, max(0, open_now - before), f"{HOME}/gaps"))
     answers = [one for one in await console.reviewed.latest() if may_see(account, one)]
     for state in ("suspended", "waiting"):
-        count = sum(one.state == state and (state == "suspended" or one.may_be_approved_by(account)) for one in answers)
+        count = sum(one.state == state and (state == "suspended" or one.may_be_decided_by(account)) for one in answers)
         tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
     if account.may("administrator"):
         tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, f"{HOME}/collections"))

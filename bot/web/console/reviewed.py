@@ -37,7 +37,7 @@ async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Approves the version that was looked at, or ends the serving."""
     given, parts, versions = await form_of(request), request.app[PARTS], await versions_of(request, staff)
-    if not versions[0].may_be_approved_by(staff.account):
+    if not versions[0].may_be_decided_by(staff.account):
         raise RefusedError(403, "not_allowed")
     number = given.get("version", "")
     try:
@@ -81,10 +81,10 @@ async def _one(request: web.Request, staff: Staff, problem: str = "") -> web.Res
         "shown": _shown(latest),
         "versions": [one for one in versions if may_see(staff.account, one)],
         "problem": problem,
-        "may_approve": latest.may_be_approved_by(staff.account),
+        "may_approve": latest.may_be_decided_by(staff.account),
         "tells": await request.app[PARTS].corrections.reaches(latest),
         "further": await request.app[PARTS].console.reviewed.further(latest.id),
-        "may_edit": staff.account.may("reviewer", latest.collections),
+        "may_edit": latest.may_be_rewritten_by(staff.account),
     }
     return console_page(request, staff, "reviewed_one.html", context, status=422 if problem else 200)
 

@@ -3,13 +3,15 @@
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 import aiohttp
 
 from engine.staff.roles import EVERYWHERE, Account, Role
-from tests.web.site import Site
+from engine.store.reviewed import Rest, Written
+from tests.web.site import PAGES, Site
 
 PASSWORD = "a long walk by the sea"
 _TOKEN = re.compile(r'name="token" value="([^"]+)"')
@@ -80,3 +82,11 @@ async def opened(
     await page.press("#password", "Enter")
     await page.wait_for_selector(".menu")
     return page
+
+
+def rests_on(*collections: str) -> Written:
+    """Words that cite the page, as if it lay in each of these collections."""
+    page = PAGES["en"]
+    cited = [replace(page.citation(number), collection=name) for number, name in enumerate(collections, start=1)]
+    text = " ".join(f"A [{one.number}]" for one in cited)
+    return Written("Q", "en", text, (), tuple(Rest(one, page.text) for one in cited))

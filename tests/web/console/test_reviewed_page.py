@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+import aiohttp
 import pytest
 
 from adapters.web.adapter import Brought
@@ -14,7 +15,7 @@ from engine.store.conversations import History
 from engine.store.feedback import Votes
 from engine.store.reviewed import Reviewed
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
+from tests.web.console.staff import browser, hired, opened, rests_on, send, sign_in, signed_in, token_of
 from tests.web.console.test_collections_page import row_of_questions
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
@@ -223,6 +224,47 @@ async def test_a_reviewer_writes_an_approver_approves_each_for_their_collections
         assert (await latest(site)).approved_by == "eleni"
         async with zoe.get("/console/reviewed") as response:
             assert path not in await response.text()
+
+
+async def test_about_an_answer_that_rests_on_two_collections_nobody_decides_with_a_role_for_one(site: Site) -> None:
+    turn = await disliked(site)
+    boss, answers = await hired(site), site.console.reviewed
+    name = await answers.write(rests_on("handbook", "rules"), boss, turn=turn)
+    await hired(site, "eleni", None, handbook="approver")
+    await hired(site, "omar", None, handbook="approver", rules="reviewer")
+    await hired(site, "zoe", None, handbook="approver", rules="approver")
+    path, further = f"/console/reviewed/{name}", f"/console/answers/{turn}/correct"
+
+    async def refused(who: aiohttp.ClientSession, version: str) -> None:
+        before = await answers.versions(name)
+        for fields in ({"action": "approve", "version": version, "tell": "yes"}, {"action": "end"}):
+            assert await send(who, path, **fields) == 403
+        assert await answers.versions(name) == before
+
+    async with browser(site) as eleni, browser(site) as omar, browser(site) as zoe:
+        for one, who in (("eleni", eleni), ("omar", omar), ("zoe", zoe)):
+            await sign_in(who, one)
+        await refused(eleni, "1")
+        assert await send(zoe, path, action="approve", version="1") == 303
+        await refused(eleni, "1")
+        for form in (f"{path}/edit", further):
+            assert await send(eleni, form, **FORM) == 403  # a version that rests on the handbook alone
+        assert await send(omar, f"{path}/edit", **FORM) == 303
+        await refused(omar, "2")  # the version that is served rests on both
+        assert await send(zoe, path, action="end") == 303
+        await refused(omar, "2")  # and so did what was approved last
+        assert await send(zoe, path, action="approve", version="2") == 303
+        assert await send(eleni, path, action="end") == 303  # by now it rests on the handbook alone
+    assert (await latest(site)).state == "ended"
+
+
+async def test_what_two_write_for_one_question_are_versions_of_one_answer(site: Site) -> None:
+    turn = await disliked(site)
+    async with signed_in(site) as rania:
+        for text in ("A [1]", "B [1]"):
+            assert await send(rania, f"/console/answers/{turn}/correct", **{**FORM, "text": text}) == 303
+    now = await latest(site)
+    assert (now.version, now.text, now.turn) == (2, "B [1]", turn)
 
 
 async def test_who_has_a_role_for_one_collection_cites_it_and_is_told_so_before_it_is_kept(site: Site) -> None:
