@@ -91,7 +91,7 @@ class Additions:
             return False
         told = Told("delivery.added", answer.language, answer.document.blocks, answer.citations)
         message = await self._bringing.message(f"added:{addition.turn}", saved, (addition.turn,), told)
-        bring = partial(self._ledger.bring, about=addition.turn, exchange=message.exchange, posts=message.posts)
+        bring = partial(self._ledger.bring, turns=message.turns, exchange=message.exchange, posts=message.posts)
         if not await self._kept.end(addition, bring):
             return False
         self._ending.wake(message.posts)

@@ -37,7 +37,7 @@ class Corrections:
         messages = await self._messages(answer) if tell else []
         every = [message.turns[-1] for message in messages]
         tells = [
-            Tell(one.turns, partial(self._ledger.bring, about=one.turns[-1], exchange=one.exchange, posts=one.posts,
+            Tell(one.turns, partial(self._ledger.bring, turns=one.turns, exchange=one.exchange, posts=one.posts,
                                     among=every))
             for one in messages
         ]  # fmt: skip

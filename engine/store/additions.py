@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, or_, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from engine.store import schema
 from engine.store.audit import note
@@ -14,7 +14,6 @@ from engine.store.database import Database
 from engine.store.upsert import upsert
 
 _additions, _turns = schema.additions, schema.turns
-_reviewed, _further = schema.reviewed, schema.reviewed_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,8 @@ class Additions:
         row = {"turn": turn, "by": by, "source": source, "at": self._database.clock(), "waits": True}
 
         def step(connection: Connection) -> None:
-            there = select(_turns.c.id).where(_turns.c.id == turn).with_for_update()
-            if connection.scalar(there) is not None and not _was_told(connection, turn):
+            untold = select(_turns.c.id).where(_turns.c.id == turn, _turns.c.told_at.is_(None)).with_for_update()
+            if connection.scalar(untold) is not None:
                 connection.execute(_BEGIN[connection.dialect.name], row)
 
         await self._database.writing(step)
@@ -67,16 +66,17 @@ class Additions:
 
     async def was_told(self, turn: str) -> bool:
         """Whether whoever asked was brought a better answer, by an addition or a reviewed answer."""
-        return await self._database.reading(lambda connection: _was_told(connection, storable(turn)))
+        told = select(_turns.c.told_at).where(_turns.c.id == storable(turn))
+        return await self._database.reading(lambda connection: connection.scalar(told)) is not None
 
     async def end(self, addition: Addition, bring: Callable[[Connection], bool] | None = None) -> bool:
-        """It waits no more. `bring` writes, in the same transaction, what tells whoever asked; whether they are told:
-        not where it was ended before, and not twice."""
+        """It waits no more. `bring` writes, in the same transaction, what tells whoever asked, unless they were told
+        before; whether they are told: not where it was ended before."""
         now, turn = self._database.clock(), addition.turn
         waits = update(_additions).where(_additions.c.turn == turn, _additions.c.waits)
 
         def step(connection: Connection) -> bool:
-            told = bring is not None and not _was_told(connection, turn) and bring(connection)  # locks whose turn it is
+            told = bring is not None and bring(connection)  # locks whose turn it is
             if not connection.execute(waits.values(waits=False, told_at=now if told else None)).rowcount:
                 raise _TakenError
             if told:
@@ -87,15 +87,6 @@ class Additions:
             return await self._database.writing(step)
         except _TakenError:
             return False
-
-
-def _was_told(connection: Connection, turn: str) -> bool:
-    ways = (
-        select(_additions.c.turn).where(_additions.c.turn == turn, _additions.c.told_at.is_not(None)),
-        select(_reviewed.c.id).where(_reviewed.c.turn == turn, _reviewed.c.told_at.is_not(None)),
-        select(_further.c.turn).where(_further.c.turn == turn, _further.c.told_at.is_not(None)),
-    )
-    return bool(connection.scalar(select(or_(*(way.exists() for way in ways)))))
 
 
 _BEGIN = upsert(

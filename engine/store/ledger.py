@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from engine.messages import Answer, IncomingMessage
 from engine.store import schema
@@ -101,16 +101,17 @@ class Ledger:
     def bring(
         self,
         connection: Connection,
-        about: str,
+        turns: Sequence[str],
         exchange: Exchange,
         posts: Iterable[Outgoing],
         among: Sequence[str] = (),
     ) -> bool:
-        """Keeps and posts, in the caller's transaction, what nobody asked for just now: words for whoever asked in the
-        turn `about`. False, with nothing kept, where that turn or its person is gone, the person is blocked, or the
-        question was edited. `among`: all turns that are brought something in this transaction."""
+        """Keeps and posts, in the caller's transaction, what nobody asked for just now: words for whoever asked in
+        these turns, about the last of them. False, with nothing kept, where that turn or its person is gone, the person
+        is blocked, the question was edited, or they were brought something about it before. `among`: all turns that are
+        brought something in this transaction."""
         _lock(connection, among)
-        if not _still_there(connection, about):
+        if not (_still_there(connection, turns[-1]) and _claim(connection, turns, self._database.clock())):
             return False
         self._add_turn(connection, exchange, None)
         self._post(connection, None, posts, exchange.answer.turn, Beside())
@@ -212,6 +213,16 @@ def _still_there(connection: Connection, turn: str) -> bool:
     return all(
         connection.scalar(statement.where(*asked).with_for_update(of=table)) is not None for statement, table in _LOCKS
     )
+
+
+def _claim(connection: Connection, turns: Sequence[str], now: datetime) -> bool:
+    """Whoever asked is brought something from here on, by this transaction alone: one that comes second waits for the
+    row and finds it taken. Conversation and person are locked before, as `save` does."""
+    untold = update(_turns).where(_turns.c.told_at.is_(None)).values(told_at=now)
+    if not connection.execute(untold.where(_turns.c.id == turns[-1])).rowcount:
+        return False
+    connection.execute(untold.where(_turns.c.id.in_(turns[:-1])))
+    return True
 
 
 def _turn_row(exchange: Exchange) -> dict[str, object]:

@@ -26,8 +26,8 @@ STATES: tuple[State, ...] = ("waiting", "suspended", "served", "ended")
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """`bring` writes, in the transaction it is given, what tells the person who asked in these turns; whether there was
-    anybody to tell."""
+    """`bring` writes, in the transaction it is given, what tells the person who asked in these turns, the last of them
+    above all; whether there was anybody to tell who was not told before."""
 
     turns: tuple[str, ...]
     bring: Callable[[Connection], bool]
@@ -140,7 +140,7 @@ class ReviewedAnswers:
         return {one.turn: one for one in await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn.in_(ids)))}
 
     async def untold(self, id_: str) -> list[str]:
-        """The turns that it was written for whose person was not brought it."""
+        """The turns that it was written for whose person was not brought it, nor anything else about their question."""
         return await self._database.reading(lambda connection: _untold(connection, storable(id_)))
 
     async def further(self, id_: str) -> tuple[int, int]:
@@ -245,17 +245,16 @@ class ReviewedAnswers:
 
 
 def _untold(connection: Connection, id_: str) -> list[str]:
-    own = select(_reviewed.c.turn).where(
-        _reviewed.c.id == id_, _reviewed.c.turn.is_not(None), _reviewed.c.told_at.is_(None)
-    )
-    beside = select(_further.c.turn).where(_further.c.reviewed == id_, _further.c.told_at.is_(None))
-    return [*connection.scalars(own), *connection.scalars(beside.order_by(_further.c.turn))]
+    untold = select(_turns.c.id).where(_turns.c.told_at.is_(None))
+    own = untold.join(_reviewed, _reviewed.c.turn == _turns.c.id).where(_reviewed.c.id == id_)
+    beside = untold.join(_further, _further.c.turn == _turns.c.id).where(_further.c.reviewed == id_)
+    return [*connection.scalars(own), *connection.scalars(beside.order_by(_turns.c.id))]
 
 
 def _told(connection: Connection, id_: str, tell: Sequence[Tell], account: Account, now: datetime) -> int:
     waiting, told = set(_untold(connection, id_)), 0
     for one in tell:
-        if not waiting.issuperset(one.turns) or not one.bring(connection):
+        if one.turns[-1] not in waiting or not one.bring(connection):
             continue
         own = update(_reviewed).where(_reviewed.c.id == id_, _reviewed.c.turn.in_(one.turns))
         beside = update(_further).where(_further.c.reviewed == id_, _further.c.turn.in_(one.turns))

@@ -167,6 +167,7 @@ turns = Table(
     Column("tokens", Integer, nullable=False, server_default="0"),  # that these took
     Column("cost", Float, nullable=False, server_default="0"),  # that was paid for them
     Column("unsupported", Boolean, nullable=False, server_default=false()),  # as `routes` tells it
+    Column("told_at", Utc),  # whoever asked was brought a better answer, whatever brought it: once
     Column("waited_ms", Integer),  # from the arrival of the question to the answer, in two digits; null: not known
     UniqueConstraint("conversation", "number"),
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at

@@ -1,8 +1,10 @@
 """Who asked hears what a row or a synonym has made possible: where they asked, once, and nobody else."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from engine.store.channels import Place
 from engine.store.conversations import History
 from engine.store.database import Database
 from engine.store.people import People
+from engine.store.reviewed import ReviewedAnswers
 from tests.bot.scenes import ROOM, Scene, scene
 from tests.bot.test_corrections import WRITTEN, approved, written_for
 from tests.delivering import MemoryPlatform
@@ -222,3 +225,35 @@ async def test_two_that_settle_the_same_at_once_tell_it_once(database: Database)
         )
         assert await room.delivery.additions._settled(kept) is False
         assert await posts(room) == 1
+
+
+async def test_who_was_told_what_an_addition_brought_is_not_told_a_reviewed_answer_to_it(database: Database) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True)
+        turn = await begun(room)
+        written = await written_for(room)
+        room.engine.learned = BY_ROW
+        assert await room.delivery.additions.settle(turn) is True
+        assert await room.delivery.corrections.reaches(written) == 0
+        assert await approved(room, written) == 0
+        assert await posts(room) == 1
+    assert [one.id for one in await ReviewedAnswers(database).served()] == [written.id]
+
+
+async def test_of_two_that_tell_at_the_same_moment_the_second_waits_and_tells_nothing(database: Database) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True)
+        turn = await begun(room)
+        ledger, written = room.delivery.corrections._ledger, await written_for(room)
+        (message,) = await room.delivery.corrections._messages(written)  # each has looked before the other one tells
+        bring = partial(ledger.bring, turns=[turn], exchange=message.exchange, posts=message.posts)
+        room.engine.learned = BY_ROW
+        async with asyncio.TaskGroup() as group, database.write() as connection:
+            assert await connection.run_sync(bring)
+            late = group.create_task(room.delivery.additions.settle(turn))
+            _, waits = await asyncio.wait([late], timeout=0.5)
+            assert waits == {late}
+        assert late.result() is False
+        addition = await room.delivery.additions.find(turn)
+        assert addition is not None
+        assert (addition.waits, addition.told_at, await posts(room)) == (False, None, 1)

@@ -205,7 +205,7 @@ async def test_whoever_was_erased_is_told_nothing(database: Database) -> None:
         assert not await approved(room, answer)
         ledger = room.delivery.corrections._ledger
         assert not await database.writing(
-            lambda connection: ledger.bring(connection, answer.turn, message.exchange, message.posts)
+            lambda connection: ledger.bring(connection, [answer.turn], message.exchange, message.posts)
         )
         assert not await room.delivery.corrections.reaches(answer)
     assert [await room.rows(table) for table in (schema.outbox, schema.people, schema.turns)] == [0, 0, 0]
@@ -241,7 +241,7 @@ async def test_an_approval_that_is_not_kept_tells_nobody_and_the_other_way_round
         ledger = room.delivery.corrections._ledger
 
         def tell(connection: Any) -> bool:
-            ledger.bring(connection, answer.turn, message.exchange, message.posts)
+            ledger.bring(connection, [answer.turn], message.exchange, message.posts)
             raise RuntimeError("the process dies here")
 
         with pytest.raises(RuntimeError):

@@ -203,6 +203,26 @@ async def test_turns_of_before_are_told_where_a_model_wrote_what_was_not_borne_o
         assert await database.reading(lambda connection: connection.scalars(told).all()) == ["known"]
 
 
+async def test_turns_of_before_are_told_whose_asker_was_brought_something(empty_database_url: str) -> None:
+    early, late = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 2, tzinfo=UTC)
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        await database.writing(lambda connection: _of_before(connection, [early, early]))
+        await database.writing(lambda connection: upgrade(connection, "0029"))
+        added = {"by": "rania", "source": "", "at": early, "waits": False}
+        rows: list[tuple[Any, dict[str, Any]]] = [
+            (schema.reviewed, {"id": "1", "turn": "cited", "updated_at": early, "told_at": early}),
+            (schema.additions, {"turn": "open", "told_at": late, **added}),
+            (schema.additions, {"turn": "known", "told_at": None, **added}),
+        ]
+        for table, row in rows:
+            await database.writing(lambda connection, table=table, row=row: connection.execute(insert(table), row))
+        await migrate(empty_database_url)
+        now = select(turns.c.id, turns.c.told_at).order_by(turns.c.id)
+        told = await database.reading(lambda connection: [tuple(row) for row in connection.execute(now)])
+    assert told == [("cited", early), ("known", None), ("open", late)]
+
+
 async def test_turns_of_before_are_searched_as_later_ones_and_digests_of_before_are_emptied(
     empty_database_url: str,
 ) -> None:

@@ -1,4 +1,5 @@
 import pytest
+from sqlalchemy import Connection, update
 
 from engine.errors import InputError
 from engine.messages import IncomingMessage
@@ -12,6 +13,7 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.queue import Queue
 from engine.store.reviewed import Rest, ReviewedAnswers, Tell, Written
+from engine.store.schema import turns
 from engine.store.verdicts import Verdicts
 from tests.exchanges import answer, citation, message, vote
 
@@ -107,6 +109,11 @@ async def test_what_is_written_for_a_gap_is_of_all_its_questions(database: Datab
     found = [await answers.of_turn(turn) for turn in (first, second, third)]
     assert [one.id if one else "" for one in found] == [name, name, ""]
     assert await answers.untold(name) == [first, second]
-    tells = [Tell((first,), lambda _: True), Tell((second,), lambda _: False), Tell((third,), lambda _: True)]
+
+    def bring(connection: Connection) -> bool:
+        told = update(turns).where(turns.c.id == first).values(told_at=database.clock())
+        return bool(connection.execute(told).rowcount)
+
+    tells = [Tell((first,), bring), Tell((second,), lambda _: False), Tell((third,), bring)]
     assert await answers.approve(name, 1, rania, four_eyes=False, tell=tells) == 1
     assert (await answers.untold(name), await answers.further(name)) == ([second], (1, 0))
