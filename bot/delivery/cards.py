@@ -2,13 +2,14 @@
 there or in the console.
 
 What should stand there is compared with what does, again and again: it makes no difference by which way a vote, a
-verdict or an erasure came about, nor whether a process died in between.
+verdict or an erasure came about, nor whether a process died in between. Where nothing but answers has come since, only
+these are looked at. What entered the queue before its kind was posted there stays in the console.
 """
 
 import logging
 from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from uuid import uuid4
 
@@ -21,13 +22,14 @@ from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.reviewed.card import card_of, gone, state_of
 from engine.staff.cases import Case
-from engine.store.cards import Card, Cards
+from engine.store.cards import AS_ANSWERED, Card, Cards
 from engine.store.channels import Channels
 from engine.store.database import Database
 from engine.store.queue import Queue
 from engine.store.reviewed import Reviewed, ReviewedAnswers
 
 FRESH = timedelta(days=1)  # what entered the queue before that is found in the console
+LATE = timedelta(minutes=1)  # in which an answer may be kept after one that was given later
 PAGE = "/console/answers/{}"
 
 log = logging.getLogger(__name__)
@@ -72,36 +74,45 @@ class CardPosting:
         self._cards, self._queue, self._answers = Cards(database), Queue(database), ReviewedAnswers(database)
         self._clock = database.clock
         self._version = ""
+        self._latest: datetime | None = None  # the last answer that was looked at
+        self._wanted: tuple[Sequence[str], Sequence[str]] | None = None
+        self._since: Mapping[str, Mapping[str, datetime]] = {}
         self._unreachable: set[str] = set()
         self._used: bool | None = None
 
     async def follow(self) -> None:
         """Brings the channels after the queue, if anything has changed."""
-        wanted = self._review.places()
+        wanted, kinds = self._review.places(), self._review.kinds()
+        if (wanted, kinds) != self._wanted:
+            self._since, self._wanted = await self._cards.watched(wanted, kinds), (wanted, kinds)
         if not (wanted or self._used):
             if self._used is None:  # a channel that is no longer one has cards that may have to change
                 self._used = await self._cards.any()
             return
         self._used, places = True, [place for place in wanted if self._reaches(place)]
         await self._cards.receive()
-        kinds = self._review.kinds()
-        version = f"{await self._cards.version(kinds)} {' '.join((*places, *kinds))}"
+        version = f"{await self._cards.version()} {' '.join((*places, *kinds))}"
+        latest = self._latest if AS_ANSWERED.isdisjoint(kinds) else await self._cards.latest()
         if version != self._version:
             await self._channels.loaded()
-            cards = await self._cards.unsettled()
-            shown = await self._refreshed(cards)
-            await self._begun(places, kinds, {(card.turn, card.place) for card in cards})
-            self._version = version if shown else ""
+            whole = await self._refreshed(await self._cards.unsettled())
+            await self._begun(places, self._clock() - FRESH)
+            self._version = version if whole else ""
+        elif latest is not None and latest != self._latest:
+            await self._begun(places, (self._latest or latest) - LATE)
+        self._latest = latest
 
-    async def _begun(self, places: Sequence[str], kinds: Sequence[str], there: Container[tuple[str, str]]) -> None:
-        entered = await self._cards.entered(self._clock() - FRESH, kinds) if places else []
-        seen = await self._seen(entered)
-        for turn in entered:
-            case, correction = seen.cases.get(turn), seen.corrections.get(turn)
-            if case is None or state_of(case, correction) == "settled":
-                continue
-            for place in places:
-                if (turn, place) in there:
+    async def _begun(self, places: Sequence[str], since: datetime) -> None:
+        """Cards for what entered the queue since then, and since its kind is posted there."""
+        entered = {
+            place: await self._cards.entered(place, {kind: max(at, since) for kind, at in self._since[place].items()})
+            for place in places
+        }
+        seen = await self._seen(list({turn: None for turns in entered.values() for turn in turns}))
+        for place, turns in entered.items():
+            for turn in turns:
+                case = seen.cases.get(turn)
+                if case is None or state_of(case, seen.corrections.get(turn)) == "settled":
                     continue
                 card = Card(uuid4().hex, turn, place)
                 answer = self._answer(card, seen)

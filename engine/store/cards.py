@@ -1,20 +1,23 @@
-"""Cards in review channels: which answer each shows, in which messages, and whether it is settled."""
+"""Cards in review channels: since when which kinds are posted there; which answer each shows, in which messages, and
+whether it is settled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, tuple_, update
 
 from engine.store import schema
 from engine.store.codec import storable
 from engine.store.database import Database
 from engine.store.outbox import Outgoing, add_posts
 from engine.store.queue import DONE, OF_KIND
+from engine.store.upsert import insert_new
 
 _cards, _outbox, _turns, _feedback = schema.cards, schema.outbox, schema.turns, schema.feedback
-_escalations, _reviewed = schema.escalations, schema.reviewed
+_escalations, _reviewed, _watched = schema.escalations, schema.reviewed, schema.review_kinds
+_WATCH = insert_new(_watched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +38,14 @@ _SINCE = {
     "suspended": (_reviewed.c.turn, _reviewed.c.updated_at, and_(_reviewed.c.turn.is_not(None), _reviewed.c.why != "")),
 }
 """Kinds that answers become of some time after they were given: by which rows, since when, and by which of them."""
-_AS_ANSWERED = frozenset({"abstained", "unsure", "unsupported"})  # the kinds that they are from the beginning
-POSTED = frozenset({*_SINCE, *_AS_ANSWERED})
+AS_ANSWERED = frozenset({"abstained", "unsure", "unsupported"})
+"""Kinds that answers are from the beginning."""
+POSTED = frozenset({*_SINCE, *AS_ANSWERED})
 """The kinds of the queue whose answers can be posted as they enter it."""
 
 
 def _entered_as(kind: str, since: datetime) -> ColumnElement[bool]:
-    if kind in _AS_ANSWERED:
+    if kind in AS_ANSWERED:
         return and_(OF_KIND[kind], _turns.c.created_at >= since)
     turn, at, which = _SINCE[kind]
     return _turns.c.id.in_(select(turn).where(which, at >= since))
@@ -51,27 +55,52 @@ class Cards:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def version(self, kinds: Sequence[str]) -> str:
-        """Changes with everything that a card tells of, and with what enters the queue as one of these kinds."""
-        counts = [
+    async def watched(self, places: Sequence[str], kinds: Sequence[str]) -> dict[str, dict[str, datetime]]:
+        """By place, since when each of these kinds is posted there: since now, where it was not before. What is not
+        named begins anew when it is again."""
+        now, since = self._database.clock(), _watched.c.since
+        pairs = [(storable(place), kind) for place in places for kind in kinds]
+        named = tuple_(_watched.c.place, _watched.c.kind).in_(pairs)
+
+        def step(connection: Connection) -> list[Row[Any]]:
+            connection.execute(delete(_watched).where(~named))
+            if pairs:
+                rows = [{"place": place, "kind": kind, "since": now} for place, kind in pairs]
+                connection.execute(_WATCH[connection.dialect.name], rows)
+            return list(connection.execute(select(_watched.c.place, _watched.c.kind, since).where(named)))
+
+        found: dict[str, dict[str, datetime]] = {place: {} for place in places}
+        kept = {storable(place): place for place in places}
+        for row in await self._database.writing(step):
+            found[kept[row.place]][row.kind] = row.since
+        return found
+
+    async def version(self) -> str:
+        """Changes with everything that a card tells of, and with what becomes of an answer after it was given."""
+        counts = (
             select(func.max(schema.audit.c.id)),
             select(func.max(schema.feedback_changes.c.id)),
             select(func.count(_escalations.c.id)),
-        ]
-        if not _AS_ANSWERED.isdisjoint(kinds):
-            counts.append(select(func.max(_turns.c.created_at)))
+        )
         return await self._database.reading(
             lambda connection: " ".join(str(connection.scalar(statement)) for statement in counts)
         )
 
-    async def entered(self, since: datetime, kinds: Sequence[str]) -> list[str]:
-        """Answers that entered the queue as one of these kinds since then and wait for staff, oldest first."""
-        if not kinds:
+    async def latest(self) -> datetime | None:
+        """When the latest answer was given."""
+        return await self._database.reading(lambda connection: connection.scalar(select(func.max(_turns.c.created_at))))
+
+    async def entered(self, place: str, since: Mapping[str, datetime]) -> list[str]:
+        """Answers that entered the queue as one of these kinds since that moment, wait for staff, and have no card at
+        the place that is not settled, oldest first."""
+        if not since:
             return []
-        entered = or_(*(_entered_as(kind, since) for kind in kinds))
-        statement = (
-            select(_turns.c.id).where(entered, ~_turns.c.id.in_(DONE)).order_by(_turns.c.created_at, _turns.c.id)
+        entered = or_(*(_entered_as(kind, moment) for kind, moment in since.items()))
+        there = select(_cards.c.turn).where(
+            _cards.c.place == storable(place), _cards.c.settled_at.is_(None), _cards.c.turn.is_not(None)
         )
+        waits = select(_turns.c.id).where(entered, ~_turns.c.id.in_(DONE), ~_turns.c.id.in_(there))
+        statement = waits.order_by(_turns.c.created_at, _turns.c.id)
         return await self._database.reading(lambda connection: list(connection.scalars(statement)))
 
     async def unsettled(self) -> list[Card]:

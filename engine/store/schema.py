@@ -405,6 +405,14 @@ cards = Table(
     Column("created_at", Utc, nullable=False),
 )
 
+review_kinds = Table(  # whose answers are posted in a review channel
+    "review_kinds",
+    metadata,
+    Column("place", String(300), primary_key=True),
+    Column("kind", String(20), primary_key=True),
+    Column("since", Utc, nullable=False),  # what entered the queue before is not posted
+)
+
 channels = Table(
     "channels",
     metadata,

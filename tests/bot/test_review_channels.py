@@ -258,6 +258,17 @@ class Scene:
         await self.site.delivery.accept(message)
         return await self.site.delivery.answered("web", message.event)
 
+    async def posting(self, *kinds: str) -> None:
+        """These kinds are posted from now on, and no others."""
+        await self.site.put("console.review_kinds", list(kinds))
+        await self.watched(*kinds)
+
+    async def watched(self, *kinds: str) -> None:
+        """Returns when these are posted."""
+        kept = schema.review_kinds
+        while {len(kinds)} != {await self.rows(kept), await self.rows(kept, kept.c.kind.in_(kinds))}:  # noqa: ASYNC110 - nobody is told
+            await asyncio.sleep(0.02)
+
     async def vote(self, turn: str, value: Literal[-1, 1] = -1, reason: str | None = None) -> None:
         person = Person("web", "mona", "Mona Said")
         await self.site.delivery.accept(Feedback(uuid4().hex, Address("web", "mona"), person, turn, value, reason))
@@ -300,8 +311,10 @@ async def scene(sqlite_url: str, channel: Channel, known: Likeness) -> AsyncIter
         desk = FrontDesk(site.delivery.accept, site.engine, site.database, site.channels, form)
         task = asyncio.create_task(adapter.run(desk))
         await channel.listening()
+        running = Scene(site, channel)
+        await running.watched("disliked", "escalated")
         try:
-            yield Scene(site, channel)
+            yield running
         finally:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -499,7 +512,7 @@ def test_the_window_for_a_correction_fits_every_platform_in_every_language(langu
 
 async def test_the_kinds_that_are_set_say_what_is_posted_and_its_card_says_why(scene: Scene) -> None:
     channel, site = scene.channel, scene.site
-    await site.put("console.review_kinds", ["abstained"])
+    await scene.posting("abstained")
     site.engine.answers |= {"pool": Answer("abstention", "question", "en", paragraph("I found nothing."))}
     disliked = await scene.ask()
     await scene.vote(disliked.turn)
@@ -508,9 +521,11 @@ async def test_the_kinds_that_are_set_say_what_is_posted_and_its_card_says_why(s
     assert words.startswith(PHRASES("cards.abstained", "en"))
     assert ("Where is the pool?" in words, presses) == (True, ["Right", "Correct", "Dismiss"])
     assert await scene.rows(schema.cards, schema.cards.c.turn == disliked.turn) == 0
-    await site.put("console.review_kinds", ["disliked"])
+    await scene.posting("disliked")
+    await scene.vote((await scene.ask("Where is the library?")).turn)
     await channel.until(lambda: len(channel.cards()) == 2)
     assert channel.reads(channel.cards()[-1])[0].startswith(PHRASES("cards.disliked", "en"))
+    assert await scene.rows(schema.cards) == 2  # what was disliked before waits in the console
 
 
 async def test_only_what_waits_for_staff_is_posted_and_what_is_deleted_leaves_no_word_there(scene: Scene) -> None:

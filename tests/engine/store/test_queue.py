@@ -14,7 +14,7 @@ from engine.staff.cases import Wanted
 from engine.staff.roles import EVERYWHERE, Account
 from engine.store import escalations, schema
 from engine.store.accounts import Accounts
-from engine.store.cards import POSTED, Cards
+from engine.store.cards import POSTED, Card, Cards
 from engine.store.database import Database, open_database
 from engine.store.escalations import Escalations
 from engine.store.feedback import Votes
@@ -84,7 +84,7 @@ async def test_answers_are_found_by_how_they_ended_and_what_people_said(database
 
 
 async def test_what_is_posted_as_it_happens_enters_by_its_kind_and_no_other(database: Database, clock: Clock) -> None:
-    account, answers, cards = await staff(database), ReviewedAnswers(database), Cards(database)
+    account, answers, cards, place = await staff(database), ReviewedAnswers(database), Cards(database), "slack/T1/C1"
     begun = clock()
     turns = {
         "disliked": await say(database, "bad", -1),
@@ -102,19 +102,16 @@ async def test_what_is_posted_as_it_happens_enters_by_its_kind_and_no_other(data
     written = Written("corrected", "en", "Better.")
     better = await answers.write(written, account, turn=turns["suspended"])
     await answers.approve(better, 1, account, four_eyes=False)
-    assert await cards.entered(begun, ["suspended"]) == []
+    assert await cards.entered(place, {"suspended": begun}) == []
     await answers.suspend(better, "source", "fees.md")
     for kind, turn in turns.items():
-        assert await cards.entered(begun, [kind]) == [turn], kind
-        assert await cards.entered(clock(), [kind]) == [], kind
-    assert await cards.entered(begun, tuple(turns)) == list(turns.values())
-    assert await cards.entered(begun, []) == []
-    before = [await cards.version([kind]) for kind in ("unsure", "disliked")]
-    await say(database, "another")
-    assert [await cards.version([kind]) == one for kind, one in zip(("unsure", "disliked"), before, strict=True)] == [
-        False,  # it may be of that kind
-        True,
-    ]
+        assert await cards.entered(place, {kind: begun}) == [turn], kind
+        assert await cards.entered(place, {kind: clock()}) == [], kind
+    assert await cards.entered(place, dict.fromkeys(turns, begun)) == list(turns.values())
+    assert await cards.entered(place, {}) == []
+    assert await cards.begin(Card("1" * 32, turns["unsure"], place), ())
+    assert await cards.entered(place, {"unsure": begun}) == []  # it is there
+    assert await cards.entered("discord/1", {"unsure": begun}) == [turns["unsure"]]
 
 
 async def test_each_filter_narrows_the_queue(database: Database, clock: Clock) -> None:
