@@ -82,7 +82,7 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         jobs = [
             Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
             Job("digest", DIGEST_S, _digest(dalil, delivery, meanings).step),
-            Job("additions", ADDITIONS_S, delivery.additions.step),
+            Job("additions", ADDITIONS_S, delivery.additions.step, delivery.additions.wanted),
             Job("open gaps", GAPS_S, _asking_again(dalil, parts).step),
         ]
         keepalive_s = dalil.settings.current.web.keepalive_s

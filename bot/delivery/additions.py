@@ -1,11 +1,14 @@
 """What staff add from the page of one answer, a row or a synonym, for whoever asked: the question is asked again, and
 an answer that rests on what was added is brought to them.
 
-The question waits in the database from before the addition on: one that a process left behind when it died is asked
-again by `step`. That it waits no more, and what is said, are one transaction, so that nobody is told twice.
+The question waits in the database from before the addition on, and is asked again in the background, by `step`: at once
+where it was added in this process, and where a process left it behind when it died. That it waits no more, and what is
+said, are one transaction, so that nobody is told twice.
 """
 
+import asyncio
 import logging
+from collections import deque
 from datetime import timedelta
 from functools import partial
 from uuid import uuid4
@@ -33,7 +36,8 @@ log = logging.getLogger(__name__)
 
 
 class Additions:
-    """`begin` before something is added, then `settle`, or `cancel` where it could not be added."""
+    """`begin` before something is added, then `added`, or `cancel` where it could not be. `wanted`: `step` has to be
+    taken now."""
 
     def __init__(
         self,
@@ -47,6 +51,8 @@ class Additions:
         self._engine, self._channels, self._ledger, self._ending = engine, channels, ledger, ending
         self._bringing, self._history = Bringing(database, ending, phrases), History(database)
         self._people, self._kept, self._clock = People(database), additions.Additions(database), database.clock
+        self._added: deque[str] = deque()
+        self.wanted = asyncio.Event()
 
     async def reaches(self, turn: str) -> bool:
         """Whether there is somebody to tell who was not told before."""
@@ -67,21 +73,33 @@ class Additions:
     async def cancel(self, turn: str) -> None:
         await self._kept.cancel(turn)
 
+    def added(self, turn: str) -> None:
+        """Has the question asked again, soon, where that waits."""
+        self._added.append(turn)
+        self.wanted.set()
+
     async def settle(self, turn: str) -> bool:
         """Asks again where that waits; whether whoever asked is told. Where the engine raises, it waits on."""
         addition = await self._kept.find(turn)
         return addition is not None and addition.waits and await self._settled(addition)
 
     async def step(self) -> None:
-        """What was left behind; what cannot be asked for a day is given up."""
+        """What was added just now, and what was left behind; what cannot be asked for a day is given up."""
+        while self._added:
+            await self._try(self._added.popleft())
         now = self._clock()
         for addition in await self._kept.waiting(now - LEFT):
-            try:
-                await self._settled(addition)
-            except Exception:  # the boundary: one question
-                log.exception("a question cannot be asked again")
-                if addition.at < now - GIVEN_UP:
-                    await self._kept.end(addition)
+            if not await self._try(addition.turn) and addition.at < now - GIVEN_UP:
+                await self._kept.end(addition)
+
+    async def _try(self, turn: str) -> bool:
+        """Whether it could be asked; if not, later."""
+        try:
+            await self.settle(turn)
+        except Exception:  # the boundary: one question
+            log.exception("a question cannot be asked again yet")
+            return False
+        return True
 
     async def _settled(self, addition: Addition) -> bool:
         saved = await self._history.standing(addition.turn) if await self.reaches(addition.turn) else None

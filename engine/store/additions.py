@@ -71,9 +71,9 @@ class Additions:
 
     async def end(self, addition: Addition, bring: Callable[[Connection], bool] | None = None) -> bool:
         """It waits no more. `bring` writes, in the same transaction, what tells whoever asked, unless they were told
-        before; whether they are told: not where it was ended before."""
+        before; whether they are told: not where it was ended before, or waits for something that was added since."""
         now, turn = self._database.clock(), addition.turn
-        waits = update(_additions).where(_additions.c.turn == turn, _additions.c.waits)
+        waits = update(_additions).where(_additions.c.turn == turn, _additions.c.waits, _additions.c.at == addition.at)
 
         def step(connection: Connection) -> bool:
             told = bring is not None and bring(connection)  # locks whose turn it is

@@ -212,6 +212,25 @@ async def test_what_a_process_left_behind_when_it_died_is_asked_and_told_by_the_
         assert await posts(room) == 1
 
 
+async def test_what_is_added_while_the_question_is_asked_again_has_it_asked_once_more(database: Database) -> None:
+    async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
+        await room.say("something strange?", direct=True)
+        turn = await begun(room)
+        room.engine.learned, reply = answer("I do not know.", outcome="abstention"), room.engine.reply
+
+        async def synonym(room: Scene) -> None:
+            room.engine.reply = reply  # type: ignore[method-assign]
+            await begun(room, "")
+            room.delivery.additions.added(turn)
+
+        room.engine.reply = meanwhile_then(room, synonym)  # type: ignore[method-assign]
+        assert await room.delivery.additions.settle(turn) is False
+        assert room.delivery.additions.wanted.is_set()
+        room.engine.learned = BY_SYNONYM
+        await room.delivery.additions.step()
+        assert "It is due in June." in (await room.posted(2))["text"]
+
+
 async def test_two_that_settle_the_same_at_once_tell_it_once(database: Database) -> None:
     async with scene(database, MemoryPlatform(), allowed=rules(database)) as room:
         await room.say("something strange?", direct=True)

@@ -490,7 +490,8 @@ async def running_site(
         }
         front = FrontDesk(delivery.accept, engine, database, allowed.channels)
         upkeep = site._parts["upkeep"]
-        jobs = [Job("schedules", 600, upkeep.step, upkeep.wanted)]
+        added = delivery.additions
+        jobs = [Job("schedules", 600, upkeep.step, upkeep.wanted), Job("additions", 600, added.step, added.wanted)]
         async with shelf.at_work(), at_work(jobs), asyncio.TaskGroup() as group:
             group.create_task(delivery.run())
             await site.start()

@@ -2,10 +2,9 @@
 
 Both answer from the moment on in which they are kept, without anybody's approval, so that whoever adds them needs the
 role of an approver; where nobody approves what they wrote themselves, rows are closed. Then the question is asked
-again, and whoever asked is brought the answer if there is one by now.
+again in the background, and whoever asked is brought the answer if there is one by now.
 """
 
-import logging
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -31,8 +30,6 @@ PATH = f"{ANSWER}/add"
 SYNONYMS = f"{HOME}/synonyms"
 TEXT, WORDS = 8000, 400  # characters
 _MARK = re.compile(r"\s*\[\d{1,2}\]")
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +65,8 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
         return await _form(request, staff, case, draft, action, error.why)
     if case.corrected is not None and staff.account.may("reviewer", case.collections):
         await request.app[PARTS].console.verdicts.give([case.turn], case.corrected, None, staff.account)
-    await _tell(request.app[PARTS].additions, case.turn)
+    request.app[PARTS].additions.added(case.turn)
     return back_to(f"{HOME}/answers/{case.turn}?done={action}_added")
-
-
-async def _tell(additions: Additions, turn: str) -> None:
-    """Whoever asked, where the question is answered by now. What cannot be asked just now is asked later."""
-    try:
-        await additions.settle(turn)
-    except Exception:  # the boundary: what was added stays, whatever asking again does
-        log.exception("a question cannot be asked again yet")
 
 
 async def synonyms(request: web.Request, staff: Staff) -> web.StreamResponse:

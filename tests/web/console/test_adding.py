@@ -16,7 +16,7 @@ from engine.answering.question.synonyms import Synonyms
 from engine.document import paragraph
 from engine.errors import InputError, SettingsError
 from engine.knowledge.sources import UPLOADS
-from engine.messages import Answer
+from engine.messages import Address, Answer
 from engine.staff.roles import EVERYWHERE
 from engine.store import schema
 from engine.store.accounts import Accounts
@@ -102,6 +102,26 @@ async def test_whoever_asked_is_told_where_it_is_answered_by_now_and_staff_see_w
     assert told.text.startswith("Staff have looked at your question and added what was missing.")
     await page.goto(f"{site.url}/console/answers/{turn}/add")
     await expect(page.get_by_label("bring the answer to the person who asked")).to_have_count(0)
+
+
+async def test_who_adds_something_does_not_wait_for_the_question_to_be_asked_again(site: Site) -> None:
+    asked = Answer("abstention", "question", "en", paragraph("I found nothing."))
+    turn = (await seeded(site.database, "Where is the pool?", asked, "mona")).answer.turn
+    page = f"/console/answers/{turn}"
+    async with signed_in(site) as rania:
+        await row_of_questions(site, rania)
+        row = replace(PAGES["en"].citation(1), collection="library", source=FILE, quote="Behind the gym.")
+        site.engine.answers |= {"pool": replace(answer_from(PAGES["en"]), citations=(row,))}
+        site.engine.open.clear()
+        async with asyncio.timeout(60):
+            assert await send(rania, f"{page}/add", **ROW, tell="yes") == 303
+        async with rania.get(page) as response:
+            assert "The question is being asked again." in unescape(await response.text())
+        site.engine.open.set()
+        with site.page.listening(Address("web", "mona")) as hers:
+            await hers.next(30)
+        async with rania.get(page) as response:
+            assert "The person who asked was told:" in unescape(await response.text())
 
 
 async def test_nobody_is_told_where_staff_do_not_want_it_or_the_row_could_not_be_added(site: Site) -> None:
