@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.gaps import DAYS, OpenGaps, asked_of
 from engine.language import Language
 from engine.messages import Answer
-from engine.staff.cases import Wanted
+from engine.staff.cases import Case, Wanted
 from engine.store.audit import Audit
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -48,12 +48,12 @@ class AskingAgain:
     async def _asked_again(self, generation: int) -> None:
         gaps = await self._gaps.find(Wanted("", kind="abstained", days=DAYS))
         cases = [case for gap in gaps for case in gap.cases][: self._most()]
-        answered = [case.turn for case in cases if await self._is_answered(asked_of(case), case.language)]
+        answered = [case.turn for case in cases if await self._is_answered(case)]
         if cases:
             await self._store.mark_answered([case.turn for case in cases], answered)
             await self._audit.add(BY, RUN, generation=generation, asked=len(cases), answered=len(answered))
             log.info("of %d questions left open the documents answer %d by now", len(cases), len(answered))
 
-    async def _is_answered(self, question: str, language: Language) -> bool:
-        answer = await self._ask((), question, language)
+    async def _is_answered(self, case: Case) -> bool:
+        answer = await self._ask(sorted(case.narrowed_to), asked_of(case), case.language)
         return answer.outcome == "answer" and bool(answer.citations)

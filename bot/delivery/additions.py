@@ -30,7 +30,7 @@ from engine.store.people import People
 
 LEFT = timedelta(minutes=2)  # after which who began it is not at it any more
 GIVEN_UP = timedelta(days=1)
-PROGRAMS = "api"  # what narrowed the questions of its programs is not kept
+PROGRAMS = "api"  # by which metadata its programs narrowed their questions is not kept
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class Additions:
     async def _asked_again(self, saved: SavedTurn) -> Answer | None:
         """The answer from what may be asked about where it was asked; None where that is nothing for sure. No turn is
         kept of it."""
-        collections = await self._collections(address_of(saved.conversation))
+        collections = await self._collections(saved)
         if collections is None:
             return None
         address, person = Address("console", uuid4().hex), Person("console", "")
@@ -127,15 +127,16 @@ class Additions:
         message = IncomingMessage(uuid4().hex, address, person, words, collections=collections, language=language)
         return (await self._engine.reply(message)).answer
 
-    async def _collections(self, address: Address) -> tuple[str, ...] | None:
-        """Those that the place allows, empty for all, None for none. In which space a chat lies is known of Slack
-        alone; elsewhere what each of them allows."""
+    async def _collections(self, saved: SavedTurn) -> tuple[str, ...] | None:
+        """Those that it was asked of and the place allows, empty for all, None for none. In which space a chat lies is
+        known of Slack alone; elsewhere what each of them allows."""
         await self._channels.loaded()
+        address = address_of(saved.conversation)
         spaces = ["", *self._channels.spaces(address.platform)]
         if address.platform == "slack":
             spaces = [address.chat.partition("/")[0]]
         limits = [set(self._channels.policy(address, space).collections) for space in spaces]
-        limits = [limit for limit in limits if limit]
+        limits = [limit for limit in (*limits, set(saved.narrowed_to)) if limit]
         return tuple(sorted(set.intersection(*limits))) or None if limits else ()
 
 

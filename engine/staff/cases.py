@@ -70,7 +70,8 @@ class Claim:
 class Case:
     """An answer of the queue. `reasons` are those of its dislikes; `collections` those that it cites or, of a question
     left open, comes nearest to; `cited`: whether it cites anything; `escalated`: whether it was passed to a person;
-    `unsupported`: whether a language model wrote more for it than its sources bear out."""
+    `unsupported`: whether a language model wrote more for it than its sources bear out; `narrowed_to`: the collections
+    alone that it was asked of."""
 
     turn: str
     question: str
@@ -89,6 +90,7 @@ class Case:
     cited: bool
     escalated: bool
     unsupported: bool
+    narrowed_to: frozenset[str]
     review: Review | None
     claim: Claim | None
 

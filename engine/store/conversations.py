@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, String, bindparam
 from engine.language import Language
 from engine.messages import HUMAN, WANTED, Address, Answer, Choice, PastTurn, Person
 from engine.store import schema
+from engine.store.belonging import read
 from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.people import chosen_language
@@ -20,7 +21,8 @@ _turns, _conversations, _citations, _people = schema.turns, schema.conversations
 
 @dataclass(frozen=True, slots=True)
 class SavedTurn:
-    """A turn as it was saved, answer and citations as they were shown."""
+    """A turn as it was saved, answer and citations as they were shown. `narrowed_to`: the collections alone that it was
+    asked of; none where that were all, or where nobody kept it."""
 
     conversation: str
     number: int
@@ -29,6 +31,7 @@ class SavedTurn:
     resolved: str
     answer: Answer
     at: datetime
+    narrowed_to: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +188,7 @@ _SAVED = (
         _turns.c.resolved,
         _turns.c.answer,
         _turns.c.created_at,
+        _turns.c.narrowed_to,
     )
     .join(_conversations, _conversations.c.id == _turns.c.conversation)
     .join(_people, _people.c.id == _turns.c.person)
@@ -226,4 +230,5 @@ def _saved_turn(row: Row[Any]) -> SavedTurn:
         resolved=row.resolved,
         answer=decode(Answer, row.answer),
         at=row.created_at,
+        narrowed_to=read(row.narrowed_to),
     )

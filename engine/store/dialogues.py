@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, func, null, selec
 from engine.errors import Held
 from engine.messages import Answer, Person
 from engine.store import schema
+from engine.store.belonging import read
 from engine.store.codec import decode, storable
 from engine.store.conversations import SavedTurn
 from engine.store.database import Database
@@ -113,6 +114,7 @@ def _saved(row: Row[Any]) -> SavedTurn:
         resolved=row.resolved,
         answer=decode(Answer, row.answer),
         at=row.created_at,
+        narrowed_to=read(row.narrowed_to),
     )
 
 

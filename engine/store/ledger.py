@@ -238,6 +238,7 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "language": answer.language,
         "confidence": answer.confidence,
         "state": storable(answer.state),
+        "narrowed_to": written(exchange.message.collections),
         "route": way.route,
         "requests": way.requests,
         "tokens": way.tokens,

@@ -199,6 +199,7 @@ def _cases(connection: Connection, ids: Sequence[str], now: datetime) -> list[Ca
         "created_at",
         "collections",
         "unsupported",
+        "narrowed_to",
     )
     turns = select(*(_turns.c[name] for name in columns), _conversations.c.platform)
     turns = turns.join(_conversations, _conversations.c.id == _turns.c.conversation).where(_turns.c.id.in_(ids))
@@ -243,6 +244,7 @@ def _case(row: Any, votes: Sequence[Row[Any]], cited: bool, escalated: bool, rev
         cited=cited,
         escalated=escalated,
         unsupported=row.unsupported,
+        narrowed_to=read(row.narrowed_to),
         review=None if review is None else Review(review.seen_by, review.seen_at, review.verdict, review.cause, done),
         claim=None if claim is None else Claim(claim.account, claim.name, claim.until),
     )

@@ -167,6 +167,8 @@ turns = Table(
     Column("tokens", Integer, nullable=False, server_default="0"),  # that these took
     Column("cost", Float, nullable=False, server_default="0"),  # that was paid for them
     Column("unsupported", Boolean, nullable=False, server_default=false()),  # as `routes` tells it
+    # the collections alone that it was asked of, as `belonging` writes them; empty: all
+    Column("narrowed_to", Text, nullable=False, server_default=""),
     Column("told_at", Utc),  # whoever asked was brought a better answer, whatever brought it: once
     Column("waited_ms", Integer),  # from the arrival of the question to the answer, in two digits; null: not known
     UniqueConstraint("conversation", "number"),

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.delivery import additions
 from bot.rows import FILE
-from engine.messages import HUMAN, Answer, Person
+from engine.messages import HUMAN, Address, Answer, IncomingMessage, Person
 from engine.staff.roles import EVERYWHERE, Account
 from engine.store import schema
 from engine.store.accounts import Accounts
@@ -174,6 +174,22 @@ async def test_it_is_asked_of_what_the_place_allows(
         assert await room.delivery.additions.settle(turn) is True
         assert room.engine.heard[-1].collections == allowed
         assert room.engine.heard[-1].text == "something strange?"
+
+
+async def test_it_is_asked_of_what_the_question_was_narrowed_to_where_the_place_allows_that(database: Database) -> None:
+    async with scene(database, MemoryPlatform(platform="discord"), allowed=rules(database)) as room:
+        message = IncomingMessage(
+            "narrowed", Address("discord", "500"), Person("discord", "Mona"), "something strange?"
+        )
+        await room.delivery.accept(replace(message, collections=("questions", "legal")))
+        await room.delivery.answered("discord", "narrowed")
+        turn = await begun(room, conversation="discord/500")
+        await room.delivery.additions.settle(turn)
+        assert room.engine.heard[-1].collections == ("legal", "questions")
+        await room.channels.put(Place("discord", "space", "9"), {"collections": ["questions", "fees"]}, "tests")
+        await begun(room, conversation="discord/500")
+        await room.delivery.additions.settle(turn)
+        assert room.engine.heard[-1].collections == ("questions",)
 
 
 async def test_where_no_collection_is_allowed_for_sure_nothing_is_asked(database: Database) -> None:

@@ -9,6 +9,7 @@ from adapters.web import render
 from bot.settings import Spec
 from bot.web.console import answer
 from bot.web.console.doors import Staff, console_page, form_of
+from bot.web.console.people import collections_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from bot.web.problems import RefusedError
@@ -25,7 +26,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         raise RefusedError(403, "not_allowed")
     given, language, seen = await form_of(request), page_language(request), staff.account.seen()
     key, value = given.get("setting", ""), given.get("value", "").strip()[:_LONGEST]
-    question, collections = saved.resolved or saved.question, sorted(seen or ())
+    question, collections = saved.resolved or saved.question, _within(saved.narrowed_to, seen)
     answers = [("before", saved.answer), ("now", await parts.ask(collections, question, language))]
     refused = ""
     if key:
@@ -42,8 +43,19 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "setting": key,
         "value": value,
         "refused": refused,
+        "collections": [title for _, title in await collections_of(request, saved.narrowed_to & {*collections})],
     }
     return console_page(request, staff, "again.html", context, status=422 if refused else 200)
+
+
+def _within(narrowed_to: frozenset[str], seen: frozenset[str] | None) -> list[str]:
+    """The collections that it was asked of, of those that may be looked at; none where that are all. 403 where no
+    collection is left."""
+    if not narrowed_to or seen is None:
+        return sorted(narrowed_to or seen or ())
+    if not narrowed_to & seen:
+        raise RefusedError(403, "not_allowed")
+    return sorted(narrowed_to & seen)
 
 
 def triable(request: web.Request) -> list[Spec]:

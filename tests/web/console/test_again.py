@@ -1,13 +1,17 @@
 """An answer's question asked again, as it is answered now and with another setting."""
 
+import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import aiohttp
 import pytest
 
 from engine.document import paragraph
-from engine.messages import Answer, IncomingMessage
-from tests.web.console.staff import browser, hired, sign_in, signed_in, token_of
+from engine.messages import Address, Answer, IncomingMessage, Person
+from engine.staff.roles import Role
+from engine.store.ledger import Exchange, Ledger, named
+from tests.web.console.staff import PASSWORD, browser, hired, sign_in, signed_in, token_of
 from tests.web.site import PAGES, Site, answer_from, running_site, seeded
 
 
@@ -68,6 +72,41 @@ async def test_who_has_one_collection_asks_of_that_alone(site: Site) -> None:
         await sign_in(omar, "omar")
         _, page = await again(omar, turn)
     assert "of handbook" in page
+
+
+async def narrowed(site: Site, *collections: str) -> str:
+    message = IncomingMessage("narrowed", Address("discord", "1"), Person("discord", "7"), "When are fees due?")
+    exchange = Exchange(replace(message, collections=collections), named(answer_from(PAGES["en"])), message.text)
+    await Ledger(site.database).save(exchange)
+    return exchange.answer.turn
+
+
+@pytest.mark.parametrize(
+    ("grants", "asked_of", "named_there"),
+    [
+        ({"": "administrator"}, "handbook,rules", ["Handbook", "Handbook"]),
+        ({"handbook": "reviewer"}, "handbook", ["Handbook"]),
+    ],
+)
+async def test_a_question_that_was_narrowed_is_asked_again_within_the_same_collections(
+    site: Site, grants: dict[str, Role], asked_of: str, named_there: list[str]
+) -> None:
+    turn = await narrowed(site, "rules", "handbook")
+    await site.console.accounts.create("omar", PASSWORD, grants, "tests")
+    async with browser(site) as omar:
+        await sign_in(omar, "omar")
+        _, page = await again(omar, turn, setting="answer.max_sentences", value="2")
+    assert page.count(f"of {asked_of}<") == 2
+    told = re.search("It was asked of these collections alone, and so it is now:(.*?)</p>", page)
+    assert told is not None
+    assert re.findall(r"<bdi>(\w+)</bdi>", told[1]) == named_there
+
+
+async def test_whose_question_was_asked_of_none_of_ones_collections_is_not_asked_again(site: Site) -> None:
+    turn = await narrowed(site, "rules")  # and yet cites the handbook
+    async with signed_in(site, "omar", None, handbook="reviewer") as omar:
+        assert (await again(omar, turn))[0] == 403
+    assert site.engine.asked == []
 
 
 @pytest.mark.parametrize(
