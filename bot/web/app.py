@@ -16,7 +16,7 @@ from bot.web import chat, console, embedding, health, look, metrics, sharing
 from bot.web.api import PREFIX, ApiParts, make_api, make_metrics, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
-from bot.web.console.links import DRAFTS, Drafts
+from bot.web.console.short_lived import SHORT_LIVED, ShortLived
 from bot.web.counting import counted
 from bot.web.guards import WEBHOOKS, add_headers, same_origin, visitors
 from bot.web.guesses import Guesses
@@ -39,7 +39,7 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
     app[CONNECTIONS] = Connections(parts.rules, words)
     app[STATIC] = StaticFiles()
     app[VISITS], app[GUESSES] = Buckets(clock), Guesses(clock)
-    app[DRAFTS] = Drafts(clock)
+    app[SHORT_LIVED] = ShortLived(clock)
     set_up_templates(app)
     app.add_routes(ROUTES)
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)

@@ -1,13 +1,14 @@
 """Keys of the HTTP API, for administrators: listed, made and revoked. The text of a key stands once, on the page that
-answers the form it was made by."""
+the form it was made by leads to: what shows it forgets it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from aiohttp import web
 
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.console.short_lived import SHORT_LIVED
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.store.api_keys import SCOPES, Scope
@@ -18,7 +19,10 @@ MOST_DAYS = 3650
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
-    return await _page(request, staff)
+    """With the key that was made just now, where its text was not shown yet."""
+    made = _made(staff, request.query.get("made", ""))
+    shown: dict[str, Any] = {**request.app[SHORT_LIVED].take(made)} if request.method == "GET" else {}
+    return await _page(request, staff, **shown)
 
 
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -32,7 +36,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     raise RefusedError(422, "choose")
 
 
-async def _make(request: web.Request, staff: Staff, given: Mapping[str, str]) -> web.Response:
+async def _make(request: web.Request, staff: Staff, given: Mapping[str, str]) -> web.StreamResponse:
     ticked = (await request.post()).getall("scope", [])
     scopes: list[Scope] = [scope for scope in SCOPES if scope in ticked]
     name, days = " ".join(given.get("name", "").split()), given.get("days", "").strip()
@@ -52,7 +56,13 @@ async def _make(request: web.Request, staff: Staff, given: Mapping[str, str]) ->
         return await _page(request, staff, 422, unproved=problem, **typed)
     keys = request.app[PARTS].console.keys
     key, text = await keys.add(name, scopes, staff.account.name, int(days) if days else None)
-    return await _page(request, staff, made=key, text=text)
+    request.app[SHORT_LIVED].keep(_made(staff, key.id), {"name": key.name, "text": text})
+    return back_to(f"{PATH}?made={key.id}")
+
+
+def _made(staff: Staff, id_: str) -> Hashable:
+    """Nobody is shown it who is not signed in as whoever made it was."""
+    return staff.token, PATH, id_
 
 
 async def _revoke(request: web.Request, staff: Staff, given: Mapping[str, str]) -> web.Response:
@@ -79,7 +89,8 @@ async def _page(
     ticked: Sequence[Scope] = ("ask",),
     **more: Any,
 ) -> web.Response:
-    """`more`: what is wrong, which form it is `at` (a key's id; none: the form for a new one), or the key `made`."""
+    """`more`: what is wrong, which form it is `at` (a key's id; none: the form for a new one), or the `text` of the key
+    of this `name`, which was made just now."""
     console = request.app[PARTS].console
     now = console.figures.now()
     keys = [(key, key.state(now)) for key in reversed(await console.keys.all())]

@@ -4,8 +4,7 @@ A token is typed once. It is tried before it is kept, and is in force when it is
 for some minutes in memory, so that no page has to hold it.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,6 +19,7 @@ from bot.settings import CONFIG, Spec
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.console.openid import CALLBACK
+from bot.web.console.short_lived import SHORT_LIVED
 from bot.web.guards import own_address
 from bot.web.keys import PARTS
 from bot.web.look import settings_of
@@ -46,30 +46,6 @@ FIELDS: Mapping[str, tuple[str, ...]] = {  # the settings of each, in the order 
 MORE = ("telegram.mode", "web.public_url", "slack.mode", "slack.signing_secret")  # that most need not look at
 LISTS = ("models.providers", "openid.roles", "openid.scopes")  # an entry a line
 _LONGEST = 20_000  # characters of a field
-_DRAFT_S = 600.0
-_MOST = 100  # drafts
-
-
-class Drafts:
-    """Secrets that were typed to be tried, by who typed them and for what; `clock` gives seconds."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._kept: OrderedDict[Hashable, tuple[float, dict[str, str]]] = OrderedDict()
-
-    def of(self, whose: Hashable) -> dict[str, str]:
-        until, secrets = self._kept.get(whose, (0.0, {}))
-        return dict(secrets) if self._clock() < until else {}
-
-    def keep(self, whose: Hashable, secrets: Mapping[str, str]) -> None:
-        self._kept.pop(whose, None)
-        if secrets:
-            self._kept[whose] = (self._clock() + _DRAFT_S, dict(secrets))
-        while len(self._kept) > _MOST:
-            self._kept.popitem(last=False)
-
-
-DRAFTS = web.AppKey("drafts", Drafts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +129,7 @@ async def _save(request: web.Request, staff: Staff, what: str, given: Mapping[st
     if finding.verdict == "wrong" and given.get("action") != "save_anyway":
         return Told(what, finding, given=given, kept_back=True)
     await parts.options.put_all(values, staff.account.name)
-    request.app[DRAFTS].keep(_whose(staff, what), {})
+    request.app[SHORT_LIVED].keep(_whose(staff, what), {})
     return None
 
 
@@ -170,7 +146,7 @@ async def _forget(request: web.Request, staff: Staff, what: str, given: Mapping[
     parts = request.app[PARTS]
     if problem := await unconfirmed(request, staff, given):
         return Told(what, problem=problem, given=given)
-    request.app[DRAFTS].keep(_whose(staff, what), {})
+    request.app[SHORT_LIVED].keep(_whose(staff, what), {})
     for key in FIELDS[what]:
         if parts.options.live.is_entered(key):
             await parts.options.reset(key, staff.account.name)
@@ -190,7 +166,7 @@ ACTIONS = {
 def _typed(request: web.Request, staff: Staff, what: str, given: Mapping[str, str]) -> dict[str, str]:
     """What the form changes: the secrets that were typed, now or for the last trial, and what else differs."""
     live, whose = request.app[PARTS].options.live, _whose(staff, what)
-    secrets = request.app[DRAFTS].of(whose)
+    secrets = request.app[SHORT_LIVED].of(whose)
     values: dict[str, str] = {}
     for key in FIELDS[what]:
         text = given.get(key, "").strip()[:_LONGEST]
@@ -201,7 +177,7 @@ def _typed(request: web.Request, staff: Staff, what: str, given: Mapping[str, st
             live.specs[key], _standing(live.value(live.specs[key]))
         ):
             values[key] = typed
-    request.app[DRAFTS].keep(whose, secrets)
+    request.app[SHORT_LIVED].keep(whose, secrets)
     return values | {key: text for key, text in secrets.items() if not live.in_environment(key)}
 
 
@@ -258,7 +234,7 @@ def _field(request: web.Request, staff: Staff, what: str, key: str, told: Told, 
         value,
         fixed=spec.secret and live.in_environment(key),
         is_set=bool(live.value(spec)),
-        drafted=key in request.app[DRAFTS].of(_whose(staff, what)),
+        drafted=key in request.app[SHORT_LIVED].of(_whose(staff, what)),
         by=change.by if change else "",
         at=change.at if change else None,
         lost=live.why_lost(key),

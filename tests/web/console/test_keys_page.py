@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import text
 
 from bot.logs import Redaction
+from bot.web.console.short_lived import ShortLived
 from engine.store.api_keys import ApiKeys
 from tests.web.api.clients import sent
 from tests.web.conftest import NewPage
-from tests.web.console.staff import opened, send, signed_in, token_of
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
 from tests.web.site import HOSTILE, Site
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -42,6 +43,9 @@ async def test_a_key_is_made_shown_once_used_and_revoked_without_a_script(site: 
     key = (await page.inner_text("#key")).strip()
     assert KEY.fullmatch(key)
     assert key not in page.url
+    await page.reload()
+    await expect(page.locator("#key")).to_have_count(0)
+    await expect(page.locator("main article")).to_have_count(1)  # and no other one was made
     assert await opens(site, key) == 200
     assert await opens(site, key, "/search?question=fees") == 403
 
@@ -70,12 +74,20 @@ async def test_the_new_key_is_in_no_log_no_audit_no_cache_and_on_no_other_page(
     async with signed_in(site) as session:
         given = {"token": await token_of(session, PATH), "action": "make", "name": "kiosk", "scope": "ask"}
         async with session.post(PATH, data=given, allow_redirects=False) as response:
+            assert (response.status, KEY.search(await response.text())) == (303, None)
+            made = response.headers["Location"]
+        async with browser(site) as other:
+            await hired(site, "omar")
+            await sign_in(other, "omar")
+            async with other.get(made) as response:
+                assert not KEY.search(await response.text())
+        async with session.get(made) as response:
             found = KEY.search(await response.text())
             assert (response.status, response.headers["Cache-Control"]) == (200, "no-store")
-            assert "Location" not in response.headers
         assert found is not None
         secret = found[0].split("_", 2)[2]
-        for path in (PATH, "/console/audit"):
+        assert secret not in made
+        for path in (made, PATH, "/console/audit"):
             async with session.get(path) as response:
                 assert secret not in await response.text(), path
     assert secret not in "\n".join(Redaction().format(record) for record in caplog.records)
@@ -129,3 +141,28 @@ async def test_a_phone_never_scrolls_sideways(site: Site, new_page: NewPage, loc
     await page.click("main article >> nth=1 >> summary")
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert await page.evaluate(wider) == 0
+
+
+async def test_keys_made_side_by_side_are_each_shown_once(site: Site) -> None:
+    async with signed_in(site) as session:
+        given = {"token": await token_of(session, PATH), "action": "make", "scope": "ask"}
+        made = []
+        for name in ("kiosk", "desk"):
+            async with session.post(PATH, data=given | {"name": name}, allow_redirects=False) as response:
+                made.append(response.headers["Location"])
+        shown = []
+        for path in made * 2:
+            async with session.get(path) as response:
+                shown.append(KEY.search(await response.text()))
+    assert [one is not None for one in shown] == [True, True, False, False]
+
+
+async def test_what_nobody_came_for_leaves_after_some_minutes() -> None:
+    now = 0.0
+    kept = ShortLived(lambda: now)
+    kept.keep("rania", {"text": "secret"})
+    assert kept.of("rania") == {"text": "secret"}
+    now = 601.0
+    assert kept.take("rania") == {}
+    kept.keep("omar", {"text": "other"})
+    assert "secret" not in repr(vars(kept))
