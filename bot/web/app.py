@@ -46,7 +46,7 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
     app.router.add_post(WEBHOOKS + "{platform}", _called)
     programs = make_api(parts, api, app[VISITS], clock)
     app.add_subapp(PREFIX, programs)
-    app.add_subapp(metrics.PATH, make_metrics(programs))
+    app.add_subapp(metrics.PATH, make_metrics(programs, clock))
     app.router.add_get(MANUAL, manual.page)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(_hang_up)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -308,9 +309,9 @@ class Site:
     _api: ApiParts | None = None
     _parts: dict[str, Any] = field(default_factory=dict)
 
-    async def start(self) -> None:
+    async def start(self, clock: Callable[[], float] = monotonic) -> None:
         self._listening = AsyncExitStack()
-        app = make_app(Parts(**self._parts), self._api)
+        app = make_app(Parts(**self._parts), self._api, clock)
         self.port = await self._listening.enter_async_context(listening(app, "127.0.0.1", self.port, 75))
         self.url = f"http://127.0.0.1:{self.port}"
 

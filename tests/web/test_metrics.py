@@ -102,6 +102,35 @@ async def test_only_a_valid_key_with_the_scope_opens_it(site: Site) -> None:
     assert (await read(site, revoked.text))[0] == 401
 
 
+async def test_the_log_says_once_in_a_while_why_a_scrape_is_refused(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, revoked, other = [0.0], await program(site, "metrics"), await program(site, "ask")
+    await ApiKeys(site.database).revoke(revoked.id, "tests")
+    await site.stop()
+    await site.start(lambda: now[0])
+
+    async def told(*keys: str) -> list[str]:
+        caplog.clear()
+        for key in keys:
+            assert (await read(site, key))[0] in (401, 403)
+        return [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+
+    first = await told("", "dalil_nothing", revoked.text, other.text, "", other.text)
+    assert first == [
+        "/metrics is refused: no_key (since the last such line: 1)",
+        "/metrics is refused: unknown_key (since the last such line: 1)",
+        f"/metrics is refused to the key 'test' ({revoked.id}): revoked_key (since the last such line: 1)",
+        f"/metrics is refused to the key 'test' ({other.id}): scope (since the last such line: 1)",
+    ]
+    now[0] = 3599.0
+    assert await told(other.text) == []
+    now[0] = 3600.0
+    assert await told(other.text) == [
+        f"/metrics is refused to the key 'test' ({other.id}): scope (since the last such line: 3)"
+    ]
+
+
 async def test_the_session_of_the_chat_does_not_open_it(site: Site) -> None:
     async with aiohttp.ClientSession(site.url, cookie_jar=aiohttp.CookieJar(unsafe=True)) as visitor:
         await visitor.get("/")

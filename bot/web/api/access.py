@@ -53,7 +53,7 @@ def _let_in(request: web.Request, visitor: Visitor) -> None:
 
 
 async def _check_key(request: web.Request, scope: Scope) -> None:
-    key = request[KEY] = await _key(request)
+    key = await _key(request)
     request[CALLER] = Program(key, page_language(request))
     request[PACE] = Pace(request.app[CALLS], key.id, request.app[API].rules().rate_per_minute)
     _take(request)
@@ -70,6 +70,7 @@ async def _key(request: web.Request) -> ApiKey:
     key = await keys.find(text.strip())
     if key is None:
         raise _refusal(request, "unknown_key")
+    request[KEY] = key
     state = keys.state(key)
     if state != "valid":
         raise _refusal(request, f"{state}_key")

@@ -13,6 +13,7 @@ from aiohttp import web
 from bot.web.api import access, asking, knowing, linking, overhearing, quoting, remembering
 from bot.web.api.parts import API, CALLS, ApiParts, reply
 from bot.web.api.problems import Handler, boundary
+from bot.web.api.scrapes import Refusals
 from bot.web.api.streams import STREAMS
 from bot.web.health import health
 from bot.web.keys import PARTS, VISITS
@@ -39,9 +40,11 @@ def make_api(parts: Parts, own: ApiParts, visits: Buckets, clock: Callable[[], f
     return app
 
 
-def make_metrics(api: web.Application) -> web.Application:
-    """The application to be mounted where Prometheus asks, behind the keys and paces of `api`."""
+def make_metrics(api: web.Application, clock: Callable[[], float] = monotonic) -> web.Application:
+    """The application to be mounted where Prometheus asks, behind the keys and paces of `api`; `clock`, in seconds,
+    paces what is said of refusals."""
     app = _behind_keys(api[PARTS], api[API], api[CALLS], api[VISITS])
+    app.middlewares.append(Refusals(clock).noted)
     app.router.add_get("", access.scoped("metrics", metrics, page=False))
     return app
 
