@@ -1,8 +1,10 @@
-"""A person as the staff see them who look after people: found by their code, and what is done about them there.
+"""A person as the staff see them who look after people: found by their code or by the name that their platform gave,
+and what is done about them there.
 
 Every act is noted in the audit under the code, in its own transaction; the code tells nobody who it is.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +17,7 @@ from engine.store.audit import note
 from engine.store.codec import storable
 from engine.store.database import Database
 from engine.store.people import Erased, People, code_of
+from engine.text.analysis import normalize
 
 _people, _turns, _conversations, _citations = schema.people, schema.turns, schema.conversations, schema.citations
 _feedback, _inbox, _outbox, _escalations = schema.feedback, schema.inbox, schema.outbox, schema.escalations
@@ -46,6 +49,15 @@ class Noted:
     blocked: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Somebody of a name that was looked for."""
+
+    code: str
+    platform: str
+    name: str
+
+
 class Askers:
     """Codes are those that `people.named_code` gives."""
 
@@ -55,6 +67,32 @@ class Askers:
     async def find(self, code: str) -> Asker | None:
         row = await self._database.reading(lambda connection: connection.execute(_FOUND, {"code": code}).one_or_none())
         return None if row is None else Asker(**row._mapping)
+
+    async def called(self, words: str, most: int, by: str) -> list[Called]:
+        """Those whose name holds each of the words, whatever letters they are written with, or whose id on their
+        platform it is: who came last first. Each is given a code; the audit learns how many were found, not the words.
+        """
+        sought = normalize(words).split()
+        names = select(_people.c.id, _people.c.platform_id, _people.c.name)
+        rows = await self._database.reading(lambda connection: connection.execute(names).all()) if sought else ()
+
+        def fits(row: Any) -> bool:
+            name = normalize(row.name)
+            return row.platform_id == storable(words) or (bool(name) and all(word in name for word in sought))
+
+        found = await asyncio.to_thread(lambda: sorted((row.id for row in rows if fits(row)), reverse=True)[:most])
+        now, latest = (
+            self._database.clock(),
+            select(_people).where(_people.c.id.in_(found)).order_by(_people.c.id.desc()),
+        )
+
+        def step(connection: Connection) -> list[Called]:
+            there = connection.execute(latest.with_for_update()).all()
+            called = [Called(code_of(connection, row.id), row.platform, row.name) for row in there]
+            note(connection, now, by, "people_sought", people=len(called))
+            return called
+
+        return await self._database.writing(step)
 
     async def noted(self, most: int) -> list[Noted]:
         """Who is blocked and what is held, by code."""

@@ -1,8 +1,11 @@
-"""People who ask, for administrators: found by the code that /privacy shows them; what is kept of them is handed out,
-deleted with a receipt or put under a legal hold, and they are blocked."""
+"""People who ask, for administrators: found by the code that /privacy shows them or by the name that their platform
+gave; what is kept of them is handed out, deleted with a receipt or put under a legal hold, and they are blocked.
+
+Names are looked for by a form that is posted: they stand in no address."""
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +17,7 @@ from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.errors import Held
-from engine.store.askers import Askers
+from engine.store.askers import Askers, Called
 from engine.store.people import ERASED, named_code
 
 PATH = f"{HOME}/askers"
@@ -22,6 +25,7 @@ _REASON = 300  # characters
 _WORD = 100
 _ENTRIES = 20
 _NOTED = 500  # people that are listed
+_CALLED = 20  # people of one name
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -37,6 +41,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Does what the pressed button says."""
+    if (await form_of(request)).get("action") == "find":
+        return await _find(request, staff)
     given, askers, by = await form_of(request), request.app[PARTS].console.askers, staff.account.name
     code, action = named_code(given.get("code", "")), given.get("action", "")
     reason = " ".join(given.get("reason", "").split())[:_REASON]
@@ -53,6 +59,18 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     if not there:
         raise RefusedError(404, "not_found")
     return back_to(f"{_at(code)}&done=saved")
+
+
+async def _find(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """By a code, which may be a name as well, or by a name."""
+    askers = request.app[PARTS].console.askers
+    entered = " ".join((await form_of(request)).get("code", "").split())[:_WORD]
+    if (code := named_code(entered)) and await askers.find(code) is not None:
+        return back_to(_at(code))
+    called = await askers.called(entered, _CALLED + 1, staff.account.name) if entered else []
+    if called or not code:
+        return await _page(request, staff, entered, called=called)
+    return back_to(_at(code))
 
 
 async def _done(askers: Askers, action: str, code: str, reason: str, by: str) -> bool:
@@ -76,9 +94,16 @@ def _at(code: str) -> str:
 
 
 async def _page(
-    request: web.Request, staff: Staff, entered: str, problem: str = "", *, unproved: str = ""
+    request: web.Request,
+    staff: Staff,
+    entered: str,
+    problem: str = "",
+    *,
+    unproved: str = "",
+    called: Sequence[Called] = (),
 ) -> web.Response:
-    console, code = request.app[PARTS].console, named_code(entered)
+    """`called`: those of the name that was entered."""
+    console, code = request.app[PARTS].console, "" if called else named_code(entered)
     entries = await console.audit.recent(_ENTRIES, on=code) if code else []
     context: dict[str, Any] = {
         "entered": code or entered[:_WORD],
@@ -87,6 +112,8 @@ async def _page(
         "noted": [] if entered else await console.askers.noted(_NOTED),
         "entries": entries,
         "receipts": [entry for entry in entries if entry.what == ERASED and entry.detail],
+        "called": called[:_CALLED],
+        "more_called": len(called) > _CALLED,
         "problem": problem,
         "unproved": unproved,
         "here": _at(code),

@@ -1,6 +1,7 @@
 """People in the console: found by their code, handed out, held, blocked, and erased with a receipt."""
 
 import json
+import re
 
 import pytest
 
@@ -8,7 +9,7 @@ from engine.messages import Person
 from engine.store.askers import Askers
 from engine.store.people import People
 from tests.web.conftest import NewPage
-from tests.web.console.staff import opened, send, signed_in
+from tests.web.console.staff import opened, send, signed_in, token_of
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -156,3 +157,67 @@ async def test_who_is_blocked_and_what_is_held_is_listed_and_leads_to_the_person
     assert held not in await lists.nth(0).inner_text()
     await page.click(f"text={held}")
     await expect(page.locator("h2.address")).to_contain_text(held)
+
+
+async def known(site: Site, person: Person) -> None:
+    await People(site.database).choose_language(person, "en")
+
+
+async def test_a_person_is_found_by_the_name_or_the_id_of_their_platform(site: Site, new_page: NewPage) -> None:
+    for person in (
+        Person("telegram", "4711", "Μαρία Παπά"),
+        Person("slack", "U1", "Maria Papa"),
+        Person("discord", "9", "Omar Said"),
+    ):
+        await known(site, person)
+    page = await opened(site, new_page, PATH, java_script_enabled=False)
+    found = page.locator("main ol.beside li")
+    await page.fill("#code", "μαρια")
+    await page.click("button[value=find]")
+    await expect(found).to_have_count(1)
+    await expect(found).to_contain_text("Μαρία Παπά")
+    await expect(found).to_contain_text("Telegram")
+    assert page.url == site.url + PATH  # a name stands in no address
+    await page.fill("#code", "papa MARIA")
+    await page.click("button[value=find]")
+    await expect(found).to_contain_text("Slack")
+    await page.click("main ol.beside a")
+    await expect(page.locator(".values").first).to_contain_text("U1")
+    await page.fill("#code", "4711")
+    await page.click("button[value=find]")
+    await expect(found).to_contain_text("Μαρία Παπά")
+    await page.fill("#code", "nobody at all")
+    await page.click("button[value=find]")
+    await expect(page.locator("main .nothing")).to_contain_text("Nobody has this code, name or id")
+    entries = await site.console.audit.recent(9, what=("people_sought",))
+    assert [(one.by, one.on, one.detail) for one in entries] == [
+        ("rania", "", {"people": number}) for number in (0, 1, 1, 1)
+    ]
+
+
+async def test_a_name_that_could_be_a_code_is_a_name_where_nobody_has_the_code(site: Site) -> None:
+    code = await somebody(site)
+    await known(site, Person("discord", "9", "Alexandra"))  # nine letters, all of which codes are made of
+    async with signed_in(site) as session:
+        token = await token_of(session, PATH)
+        for words, there in (("alexandra", "discord"), (code.lower(), "somebody")):
+            given = {"token": token, "action": "find", "code": words}
+            async with session.post(PATH, data=given) as response:
+                assert there in (await response.text()).lower()
+
+
+async def test_of_many_of_one_name_the_latest_are_shown_and_that_there_are_more(site: Site) -> None:
+    for number in range(21):
+        await known(site, Person("discord", str(number), f"Omar {number:02}"))
+    async with signed_in(site) as session:
+        given = {"token": await token_of(session, PATH), "action": "find", "code": "omar"}
+        async with session.post(PATH, data=given) as response:
+            page = await response.text()
+    assert re.findall(r"<bdi>Omar (\d\d)</bdi>", page) == [f"{number:02}" for number in range(20, 0, -1)]
+    assert "There are more than 20" in page
+
+
+async def test_only_administrators_look_for_people(site: Site) -> None:
+    await known(site, Person("discord", "9", "Omar Said"))
+    async with signed_in(site, "omar", "approver") as session:
+        assert await send(session, PATH, action="find", code="said") == 403
