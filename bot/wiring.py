@@ -197,7 +197,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         retriever.frequencies,
         synonyms,
         load_calibration(CONFIG / "calibration.json"),
-        reader_at(settings.current.answer.reader, READER),
+        reader_at(settings.current.answer.reader, READER, ENCODER),
         Nearness(encoder),
         load_limits(CONFIG / "limits.toml"),
         load_comparing(CONFIG / "comparing.json"),

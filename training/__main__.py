@@ -14,7 +14,7 @@ SMALL = (*BY_VECTORS, "by-meaning", "care", "comparing", "latin", "translations"
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "messages", "reader", "tagger", *SMALL])
+    parser.add_argument("model", choices=["encoder", "messages", "reader", "second-reader", "tagger", *SMALL])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
@@ -36,7 +36,7 @@ def main() -> None:
 
     import torch
 
-    from training import encoder, messages, packing, reader, tagger
+    from training import encoder, messages, packing, reader, second_reader, tagger
 
     if asked.threads:
         torch.set_num_threads(asked.threads)
@@ -52,6 +52,10 @@ def main() -> None:
     elif asked.model == "reader":
         training = reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, asked.steps or 0)
         pack = packing.pack_reader
+    elif asked.model == "second-reader":
+        steps = asked.steps or 0
+        training = second_reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, steps)
+        pack = packing.pack_second_reader
     else:
         training, pack = encoder.Training(asked.data, asked.work, asked.steps or 0), packing.pack
     if asked.minutes > 0:

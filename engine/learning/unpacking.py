@@ -27,10 +27,10 @@ def weights(path: Path) -> dict[str, torch.Tensor]:
     for node in graph.node:
         if node.op_type == "MatMulInteger" and node.input[1] in kept:
             base = node.input[1].removesuffix("_quantized")
-            module = node.name.strip("/").removesuffix("/MatMul_quant").replace("/", ".")
+            module = _module(node.name.removesuffix("/MatMul_quant"))
             found[f"{module}.weight"] = torch.from_numpy(_whole(kept, _parts(base)).T.copy())
         if node.op_type == "DequantizeLinear" and node.input[0] in kept:  # a table made whole before it is multiplied
-            module = users[node.output[0]].strip("/").removesuffix("/MatMul").replace("/", ".")
+            module = _module(users[node.output[0]].removesuffix("/MatMul"))
             found[f"{module}.weight"] = torch.from_numpy(_whole(kept, node.input).T.copy())
     for name in kept:
         base = name.removesuffix("_quantized")
@@ -65,6 +65,12 @@ def body(kept: Mapping[str, torch.Tensor]) -> Any:
     if unknown or [name for name in missing if name.startswith("encoder.layer")]:
         raise ValueError(f"the weights do not fit the body: {', '.join([*missing, *unknown])}")
     return made
+
+
+def _module(name: str) -> str:
+    """The module that a node is named after; layers that are called one by one are named without the body."""
+    module = name.strip("/").replace("/", ".")
+    return f"body.encoder.{module}" if module.startswith("layer.") else module
 
 
 def _parts(base: str) -> list[str]:

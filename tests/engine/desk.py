@@ -451,7 +451,7 @@ async def open_desk(
 @asynccontextmanager
 async def reading_desk(url: str, home: Path, name: str, document: str) -> AsyncIterator[Desk]:
     """A desk with the packaged reader over this document alone, in a database of its own at `url`."""
-    reader = reader_at("packaged", CONFIG / "reader")
+    reader = reader_at("packaged", CONFIG / "reader", CONFIG / "encoder")
     async with open_database(url) as database, open_desk(database, home, filled=False, reader=reader) as opened:
         (opened.home / "files" / name).write_text(document, encoding="utf-8")
         await opened.ingest()
