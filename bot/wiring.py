@@ -33,7 +33,6 @@ from engine.answering.models.meaning import Meaning
 from engine.answering.models.prompts import load as load_prompts
 from engine.answering.models.steps import Agents, Parts
 from engine.answering.question.comparing import load as load_comparing
-from engine.answering.question.parts import FILE as SPLITTER
 from engine.answering.question.parts import QuestionSplitter
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.engine import Engine
@@ -197,7 +196,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         retriever.frequencies,
         synonyms,
         load_calibration(CONFIG / "calibration.json"),
-        reader_at(settings.current.answer.reader, READER),
+        reader_at(settings.current.answer.reader, READER, ENCODER),
         Nearness(encoder),
         load_limits(CONFIG / "limits.toml"),
         load_comparing(CONFIG / "comparing.json"),
@@ -319,11 +318,12 @@ def _engine(  # noqa: PLR0913 - what is open already
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
         speaks, asks_rule, roles, Changes(CONFIG / "zakat" / "changes.json", encoder, roles).after,
-        Meanings(CONFIG / "prayer_times.json", encoder), DateMeanings(CONFIG / "calendar.json", encoder), contents,
+        Meanings(messages, CONFIG / "prayer_times.letters"), DateMeanings(messages, CONFIG / "calendar.letters"),
+        contents,
         reads_people(tagger),
         serving.before,
     )  # fmt: skip
-    split = QuestionSplitter(CONFIG / SPLITTER, encoder)
+    split = QuestionSplitter(messages)
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(
         Answering(retriever, corpus, phrases, scales, split, speaks),
@@ -347,7 +347,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
-        means=means, resembles=distress.resembles, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
+        means=means, resembles=distress.resembles, follow=FollowUps(messages, CONFIG / "follow_ups.letters"),
         recall=Recalled(encoder, beside), heed=heeding(distress, lambda: settings.current.care, phrases),
         ahead=ahead(serving.ahead, tools, phrases),
     )  # fmt: skip

@@ -271,7 +271,7 @@ class Engine:
         last = _open_turn(history)
         if last is None or len(text) > TELLING or not any(map(str.isalnum, text)):
             return UNKNOWN
-        return self._follow(last.intent, text)
+        return self._follow(last.intent, last.question, text)
 
     def _route(
         self,
@@ -310,7 +310,7 @@ class Engine:
         if may_be_about_that and names_a_time(text, spoken):
             return False
         bar = CHANGES_EARLIER if may_be_about_that else CHANGES
-        return len(text) <= TELLING and self._follow(turn.intent, text).change >= bar
+        return len(text) <= TELLING and self._follow(turn.intent, turn.question, text).change >= bar
 
     def _continued(self, text: str, spoken: Language, history: tuple[PastTurn, ...], alone: Route) -> Route:
         """The route of a message in the light of the turns before: a day alone goes on about what the documents were

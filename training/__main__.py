@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 
 CONFIG = Path(__file__).parents[1] / "config"
-# Trained and written in minutes, in one call; these by the vectors of the packaged encoder.
-BY_VECTORS = ("calendar", "contents", "follow-ups", "parts", "prayer-times", "roles")
-SMALL = (*BY_VECTORS, "by-meaning", "care", "comparing", "latin", "translations")
+# Trained and written in minutes, in one call; of these `pack` takes the folder alone.
+BY_CONFIG = ("by-meaning", "calendar", "contents", "follow-ups", "prayer-times", "roles")
+SMALL = (*BY_CONFIG, "care", "comparing", "latin", "translations")
 
 
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "messages", "reader", "tagger", *SMALL])
+    parser.add_argument("model", choices=["encoder", "messages", "reader", "second-reader", "tagger", *SMALL])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
         "--base",
         type=Path,
-        help="the folder of the packaged reader or tagger to go on from, instead of starting from a pretrained body",
+        help="the folder of the packaged reader or tagger to go on from, instead of starting from the encoder",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
     parser.add_argument("--steps", type=int, help="in the place of the recipe's")
@@ -36,7 +36,7 @@ def main() -> None:
 
     import torch
 
-    from training import encoder, messages, packing, reader, tagger
+    from training import encoder, messages, packing, reader, second_reader, tagger
 
     if asked.threads:
         torch.set_num_threads(asked.threads)
@@ -52,6 +52,10 @@ def main() -> None:
     elif asked.model == "reader":
         training = reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, asked.steps or 0)
         pack = packing.pack_reader
+    elif asked.model == "second-reader":
+        steps = asked.steps or 0
+        training = second_reader.Training(asked.data, asked.work, CONFIG / "encoder", asked.base, steps)
+        pack = packing.pack_second_reader
     else:
         training, pack = encoder.Training(asked.data, asked.work, asked.steps or 0), packing.pack
     if asked.minutes > 0:
@@ -63,7 +67,7 @@ def main() -> None:
 
 
 def _pack_small(model: str, data: Path) -> None:
-    if model in (*BY_VECTORS, "by-meaning"):
+    if model in BY_CONFIG:
         import_module(f"training.{model.replace('-', '_')}").pack(CONFIG)
     elif model == "care":
         from training import care

@@ -5,17 +5,19 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import torch
+from torch.nn import functional
 
 from engine.learning import unpacking
-from training.reader import has_half, with_dropout
 
 STATE, LOG = "state.pt", "log.jsonl"
 KEPT_S = 240  # between two states that are kept
+TRIES, HALF_FASTER = 8, 2.0  # that a product is tried; how many times faster it has to be with sixteen bits
 
 
 class Recipe(Protocol):
@@ -43,10 +45,58 @@ class Tokens(Protocol):
 One = TypeVar("One", bound=Tokens)
 
 
+class Dropout(torch.nn.Module):
+    """Dropout whose masks are pieces of one long random mask, at a random place each time: drawing a mask anew takes
+    an eighth of a step."""
+
+    LENGTH = 1 << 22
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self.share = share
+        kept = (torch.rand(self.LENGTH) >= share).float() / (1 - share)
+        self.register_buffer("kept", kept, persistent=False)
+
+    def forward(self, states: torch.Tensor) -> torch.Tensor:
+        if not self.training or states.numel() >= self.LENGTH:
+            return functional.dropout(states, self.share, self.training)
+        start = int(torch.randint(self.LENGTH - states.numel(), ()))
+        return states * cast("torch.Tensor", self.kept)[start : start + states.numel()].view(states.shape)
+
+
+def with_dropout(body: Any, share: float, frozen: int) -> None:
+    """Gives the states between the layers of a body dropout, and its attention none, which is plain products: that took
+    a third of a step. Its embeddings and `frozen` lowest layers stay as they are, without dropout."""
+    body.set_attn_implementation("eager")
+    body.embeddings.dropout.p = 0.0
+    dropout = Dropout(share)
+    for number, layer in enumerate(body.encoder.layer):
+        layer.attention.self.dropout.p = 0.0
+        layer.attention.output.dropout = layer.output.dropout = dropout if number >= frozen else torch.nn.Identity()
+    for part in (body.embeddings, *body.encoder.layer[:frozen]):
+        part.requires_grad_(requires_grad=False)
+
+
+@lru_cache(maxsize=1)
+def has_half() -> bool:
+    """Whether the processor is much faster with numbers of sixteen bits, by trying a layer of the size that is
+    learned: with tiles for them (AMX) it is, with avx512_bf16 alone some are and others slower than with 32."""
+
+    def taken(kind: torch.dtype) -> float:
+        states, layer = torch.ones(1600, 384, dtype=kind), torch.ones(384, 1536, dtype=kind)
+        times = []
+        for _ in range(TRIES):
+            began = time.perf_counter()
+            torch.mm(states, layer)
+            times.append(time.perf_counter() - began)
+        return min(times)
+
+    return HALF_FASTER * taken(torch.bfloat16) < taken(torch.float32)
+
+
 def body(kept: Mapping[str, torch.Tensor], dropout: float, frozen: int) -> Any:
     """One with these weights, with dropout between its layers; the `frozen` lowest layers stay as they are."""
     made = unpacking.body(kept)
-    made.embeddings.dropout.p = 0.0
     with_dropout(made, dropout, frozen)
     return made
 
@@ -93,6 +143,10 @@ class FineTuning(ABC, Generic[One]):
     @abstractmethod
     def _loss(self, batch: Sequence[One]) -> torch.Tensor: ...
 
+    def _share(self, done: float) -> float:
+        """Of the rate, where so much of the steps is done."""
+        return max(0.02, 1 - done)
+
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every four minutes."""
         kind = torch.bfloat16 if has_half() else torch.float32
@@ -138,7 +192,7 @@ class FineTuning(ABC, Generic[One]):
         """One step. Gradients are taken in numbers of sixteen bits where the processor is faster with them; the weights
         that they change, `whole`, have 32."""
         done, recipe = self.step / self._steps.steps, self._steps
-        rate = recipe.rate * min(1.0, done / recipe.warm_up + 0.01) * max(0.02, 1 - done)
+        rate = recipe.rate * min(1.0, done / recipe.warm_up + 0.01) * self._share(done)
         for group, times in zip(optimizer.param_groups, (1.0, recipe.heads_rate), strict=True):
             group["lr"] = rate * times
         self.body.train()

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, numpy_helper
 
 from engine.answering.documents.reader import MODEL as READER
+from engine.answering.documents.second_reader import INPUTS
+from engine.answering.documents.second_reader import NAME as SECOND
 from engine.learning.packing import LOGITS, exported, written
 from engine.packaged import CARD, TOKENIZER
 from engine.reading.messages import NAME as MESSAGES
@@ -27,11 +29,13 @@ from training.encoder import Training
 from training.messages import Training as Messaging
 from training.reader import Reader
 from training.reader import Training as Reading
+from training.second_reader import Training as SecondReading
 from training.tagger import HEADS
 from training.tagger import Training as Tagging
 
 LANGUAGES = ("en", "ar", "el")
 LEAST_TABLE = 100_000  # bytes of a table that is worth eight bits a number
+LEAST_SHARED = 100_000  # bytes of a table that is worth looking for in the encoder's file
 
 
 def pack(training: Training, target: Path) -> dict[str, Any]:
@@ -78,6 +82,39 @@ def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
     return card
 
 
+def pack_second_reader(training: SecondReading, target: Path) -> dict[str, Any]:
+    """Write the second reader and its card beside the encoder in the folder `target`, whose tables it shares; gives the
+    card."""
+    written(training.reader.float().eval(), INPUTS, (LOGITS,), target / f"{SECOND}.onnx")
+    card = {
+        "name": "dalil-second-reader",
+        "made": datetime.now(UTC).date().isoformat(),
+        "recipe": "the encoder's body taught to read: a logit a unit and for the window, weights of eight bits",
+        "encoder": _of_encoder(target),
+        "shared_bytes": _shared(target / f"{SECOND}.onnx", target / MODEL),
+        "languages": list(LANGUAGES),
+        "training": training.card(),
+        "data": training.sources(),
+        "files": _files(target, f"{SECOND}.onnx"),
+        "figures": {"development": training.figures()},
+    }
+    (target / f"{SECOND}.json").write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return card
+
+
+def _shared(path: Path, encoder: Path) -> int:
+    """Have the model at `path` read the tables that it has in common with the encoder from the file of that one; gives
+    how many bytes these have."""
+    model, raw, shared = onnx.load(str(path)), encoder.read_bytes(), 0
+    for table in model.graph.initializer:
+        size = len(table.raw_data)
+        if size >= LEAST_SHARED and (at := raw.find(table.raw_data)) >= 0:
+            _read_from(table, encoder.name, at, size)
+            shared += size
+    onnx.save(model, str(path))
+    return shared
+
+
 class PackedTagger(torch.nn.Module):
     """The tagger with ids of tokens in; the logits of all heads, (text, token, classes), and those of the whole out."""
 
@@ -98,21 +135,21 @@ def pack_tagger(training: Tagging, target: Path) -> dict[str, Any]:
 
 
 class PackedMessages(torch.nn.Module):
-    """What reads messages as a whole: ids of tokens in, the logits of all heads, (text, classes), out."""
+    """What reads messages: ids of tokens in; the logits of all heads, (text, classes), and those of tokens out."""
 
     def __init__(self, training: Messaging) -> None:
         super().__init__()
         self.body, self.heads = training.body, training.heads
 
-    def forward(self, input_ids: torch.Tensor) -> torch.Tensor:
-        return cast("torch.Tensor", self.heads(self.body(input_ids=input_ids).last_hidden_state))
+    def forward(self, input_ids: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return cast("tuple[torch.Tensor, torch.Tensor]", self.heads(self.body(input_ids=input_ids).last_hidden_state))
 
 
 def pack_messages(training: Messaging, target: Path) -> dict[str, Any]:
     """The same of what reads messages as a whole."""
     classes = {head: list(classes) for head, classes in messages.HEADS.items()}
     recipe = "the encoder's body taught to tell what a message is as a whole, weights of eight bits"
-    return _beside(target, MESSAGES, PackedMessages(training), ("whole",), training, recipe, classes)
+    return _beside(target, MESSAGES, PackedMessages(training), ("whole", LOGITS), training, recipe, classes)
 
 
 def _beside(
@@ -133,7 +170,7 @@ def _beside(
         "name": f"dalil-{name}",
         "made": datetime.now(UTC).date().isoformat(),
         "recipe": recipe,
-        "encoder": json.loads((target / CARD).read_text(encoding="utf-8"))["files"][MODEL]["sha256"],
+        "encoder": _of_encoder(target),
         "shared_bytes": shared,
         "languages": list(LANGUAGES),
         "training": training.card(),
@@ -205,6 +242,12 @@ def _tables(encoder: Path) -> dict[tuple[int, ...], list[_Table]]:
             scale, zero = kept[f"{base}_scale"].astype(np.float32), kept[f"{base}_zero_point"]
             found.setdefault(bits.shape, []).append(_Table(bits, scale, zero.astype(bits.dtype)))
     return found
+
+
+def _of_encoder(target: Path) -> str:
+    """The digest of the encoder in the folder `target`."""
+    digest: str = json.loads((target / CARD).read_text(encoding="utf-8"))["files"][MODEL]["sha256"]
+    return digest
 
 
 def _read_from(table: onnx.TensorProto, file: str, at: int, length: int) -> None:

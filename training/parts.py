@@ -1,36 +1,29 @@
-"""Trains what tells where in a message another question begins: `python -m training parts DATA WORK`.
+"""Where in messages another question begins, as the network that reads messages (`training/messages.py`) learns it.
 
 `data/parts/LANGUAGE.txt` holds questions to the invented institutions, marked with ‖ where each further one begins.
 Beside them are learned from: single questions to the institutions and messages for tools, in which none begins; and
 two of them joined, for different tools or for the documents, in which one does at the joint.
 """
 
-import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
-from engine.answering.question.parts import FACTS, FILE, Beginning, QuestionSplitter, beginnings, read_at
+from engine.answering.question.parts import QuestionSplitter
 from engine.language import Language, detect
 from engine.messages import Intent
-from engine.retrieval.encoder import Encoder
 from engine.routing.router import QUESTION
 from training import houses
 from training.by_meaning import everyday, stories
 from training.care import written as ordinary
-from training.text_classifier import Recipe, examples, keep
 
 WRITTEN = Path(__file__).parent / "data" / "parts"
-RECIPE = Recipe(hidden=32, alpha=0.1, epochs=15, facts=FACTS, cost=2.0, trust=0.5)
 MARK = "‖"
 TWO = "two"  # kind of question to an institution that holds several; some are not marked
 OFTEN = 3  # times that a marked message is learned from: what is joined by lot sounds less like people
 SINGLE, OF_TOOLS, ORDINARY, JOINED = 6000, 6000, 2000, 5000  # messages of each kind that are learned from
-OF_SINGLE = 0.4  # of their places
 JOINTS: dict[Language, tuple[str, ...]] = {
     "en": (" and ", ", and ", "? and ", "? ", ". ", ", ", "\n", " also ", "; ", "? also ", ". And "),
     "ar": (" و", "، و", "؟ و", "؟ ", ". ", "، ", "\n", " وكمان ", "؟ وكمان "),
@@ -44,31 +37,6 @@ class Message(NamedTuple):
 
     text: str
     begins: tuple[int, ...] = ()
-
-
-def pack(config: Path) -> None:
-    """Train, and write the weights with what they tell of questions to institutions that nothing was learned from."""
-    encoder = Encoder(config / "encoder")
-    places = [*_places(learned_from())]
-    read = [read_at(text, place) for text, place, _ in places]
-    texts, meant = [letters for letters, _ in read], [side for _, sides in read for side in sides]
-    begins = np.array([int(is_one) for *_, is_one in places])
-    learned = examples(RECIPE, encoder, texts, begins, [[place.fact] for _, place, _ in places], meant=meant)
-    keep(config / FILE, encoder, learned, {"figures": {}})
-    made = json.loads((config / FILE).read_bytes())
-    figures = _figures(QuestionSplitter(config / FILE, encoder))
-    (config / FILE).write_text(json.dumps(made | {"figures": figures}, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps({"places": len(places)} | figures))
-
-
-def _places(messages: Iterable[Message]) -> Iterator[tuple[str, Beginning, bool]]:
-    """Texts with a place at which another question may begin, and whether one does; of the places of messages in which
-    none begins, a share."""
-    chance = random.Random(0)
-    for message in messages:
-        for place in beginnings(message.text):
-            if message.begins or chance.random() < OF_SINGLE:
-                yield message.text, place, place.start in message.begins
 
 
 def learned_from() -> Iterator[Message]:
@@ -89,8 +57,7 @@ def marked() -> Iterator[Message]:
     for path in sorted(WRITTEN.glob("*.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():
             parts = line.split(MARK)
-            ends = np.cumsum([len(part) for part in parts[:-1]])
-            yield Message("".join(parts), tuple(map(int, ends)))
+            yield Message("".join(parts), tuple(accumulate(map(len, parts[:-1]))))
 
 
 def _joined(messages: Sequence[tuple[str, Intent]], chance: random.Random) -> Iterator[Message]:
@@ -116,7 +83,7 @@ def _questions(part: str, kinds: set[str]) -> Iterator[str]:
         yield from (one.text for one in houses.questions(houses.FOLDER / name) if not kinds or one.kind in kinds)
 
 
-def _figures(split: QuestionSplitter) -> dict[str, int]:
+def figures(split: QuestionSplitter) -> dict[str, int]:
     """Of questions to institutions that nothing was learned from: how many that hold two are parted, and how many that
     are meant as one, some of which hold two all the same."""
     two = set(_questions("dev", {TWO}))

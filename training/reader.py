@@ -16,7 +16,6 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, cast
@@ -33,12 +32,12 @@ from engine.learning.heads import Heads
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import Encoder
 from training import houses, pretrained, reading, sources, switching, written
+from training.fine_tuning import has_half, with_dropout
 from training.reading import Example, typed
 
 STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
 SHOWN = 300  # examples of the development documents, and as many of the houses, for figures on the way
 KEPT_S = 900  # between two states that are kept
-TRIES, HALF_FASTER = 8, 2.0  # that a product is tried; how many times faster it has to be with sixteen bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,37 +63,6 @@ class Recipe:
     kept: float = 0.3  # of the reader to go on from, in what ships: a mean of both is better than either
     # (arXiv:2109.01903)
     frozen: int = 2  # lowest layers that stay as they are
-
-
-class Dropout(torch.nn.Module):
-    """Dropout whose masks are pieces of one long random mask, at a random place each time: drawing a mask anew takes
-    an eighth of a step."""
-
-    LENGTH = 1 << 22
-
-    def __init__(self, share: float) -> None:
-        super().__init__()
-        self.share = share
-        kept = (torch.rand(self.LENGTH) >= share).float() / (1 - share)
-        self.register_buffer("kept", kept, persistent=False)
-
-    def forward(self, states: torch.Tensor) -> torch.Tensor:
-        if not self.training or states.numel() >= self.LENGTH:
-            return functional.dropout(states, self.share, self.training)
-        start = int(torch.randint(self.LENGTH - states.numel(), ()))
-        return states * cast("torch.Tensor", self.kept)[start : start + states.numel()].view(states.shape)
-
-
-def with_dropout(body: Any, share: float, frozen: int) -> None:
-    """Gives the states between the layers of a body dropout, and its attention none; its embeddings and `frozen` lowest
-    layers stay as they are."""
-    body.set_attn_implementation("eager")
-    dropout = Dropout(share)
-    for layer in body.encoder.layer:
-        layer.attention.self.dropout.p = 0.0
-        layer.attention.output.dropout = layer.output.dropout = dropout
-    for part in (body.embeddings, *body.encoder.layer[:frozen]):
-        part.requires_grad_(requires_grad=False)
 
 
 class Reader(torch.nn.Module):
@@ -125,23 +93,6 @@ class Row:
     entails: float | None
     weight: float
     source: str
-
-
-@lru_cache(maxsize=1)
-def has_half() -> bool:
-    """Whether the processor is much faster with numbers of sixteen bits, by trying a layer of the size that is
-    learned: with tiles for them (AMX) it is, with avx512_bf16 alone some are and others slower than with 32."""
-
-    def taken(kind: torch.dtype) -> float:
-        states, layer = torch.ones(1600, 384, dtype=kind), torch.ones(384, 1536, dtype=kind)
-        times = []
-        for _ in range(TRIES):
-            began = time.perf_counter()
-            torch.mm(states, layer)
-            times.append(time.perf_counter() - began)
-        return min(times)
-
-    return HALF_FASTER * taken(torch.bfloat16) < taken(torch.float32)
 
 
 def _in_half(reader: Reader) -> Reader:
@@ -292,7 +243,9 @@ class Training:
         return total / weight
 
     def _examples(self) -> list[Example]:
-        recipe, near = self.recipe, likeness(self._encoder, self._work / NEAR)
+        recipe = self.recipe
+        every = [*written.documents(written.FOLDER, "train"), *houses.documents(houses.FOLDER, "train")]
+        near = likeness(self._encoder, self._work / NEAR, every)
         learned = self.base.get("data", {}).get("examples", {})
         seen = {name.split()[1] for name in learned if name.startswith("written ")}  # first letters of documents
         chance = random.Random(recipe.seed)
@@ -423,10 +376,9 @@ class Training:
             optimizer.load_state_dict(self.load()["optimizer"])
 
 
-def likeness(folder: Path, kept: Path) -> written.Nearness:
-    """How near the encoder in `folder` finds questions and units of the documents that are trained on; its vectors are
-    kept in the file `kept`, for the next call."""
-    found = [*written.documents(written.FOLDER, "train"), *houses.documents(houses.FOLDER, "train")]
+def likeness(folder: Path, kept: Path, found: Sequence[written.Document]) -> written.Nearness:
+    """How near the encoder in `folder` finds questions and units of documents; its vectors are kept in the file `kept`,
+    for the next call."""
     texts = {beside(section.heading, unit) for one in found for section in one.sections for unit in section.units}
     texts |= {asked.whole for one in found for section in one.sections for asked in section.questions}
     texts |= {claim for one in found for section in one.sections for claim, _ in section.claims}

@@ -168,7 +168,7 @@ async def _encoder(state: State) -> Finding:
 
 async def _reader(state: State) -> Finding:
     try:
-        reader = reader_at(state.settings.current.answer.reader, READER)
+        reader = reader_at(state.settings.current.answer.reader, READER, ENCODER)
     except DalilError as error:
         return Finding(
             "reader", "wrong", str(error), "until then Dalil does not start; answer.reader = off goes without"

@@ -21,8 +21,7 @@ class Packed:
 
     def __init__(self, folder: Path, name: str) -> None:
         self.card: dict[str, Any] = read_card(folder, name, f"{name}.json")
-        if self.card["encoder"] != read_card(folder, "encoder")["files"][ENCODER]["sha256"]:
-            raise ValueError(f"{folder / name}.onnx was made for another encoder; run `make train`")
+        check_encoder(self.card, folder, f"{name}.onnx")
         self._name = name
         self._session, self._tokenizer = opened(folder / f"{name}.onnx"), tokens_of(folder)
 
@@ -39,6 +38,12 @@ class Packed:
             ) from error
         is_cut = len(encoding.ids) > MOST_TOKENS or shown != text
         return np.array(encoding.offsets[:MOST_TOKENS], np.int64), [one[0] for one in outputs], is_cut
+
+
+def check_encoder(card: Mapping[str, Any], folder: Path, file: str) -> None:
+    """Raises ValueError where the model in `file` shares the tables of an encoder that is not the one beside it."""
+    if "encoder" in card and card["encoder"] != read_card(folder, "encoder")["files"][ENCODER]["sha256"]:
+        raise ValueError(f"{folder / file} was made for another encoder; run `make train`")
 
 
 def by_head(logits: NDArray[np.float32], classes: Mapping[str, Sequence[str]]) -> dict[str, NDArray[np.float32]]:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.messages import Intent
-from engine.routing.network import Encoder
-from engine.routing.text_classifier import TextClassifier
+from engine.reading.messages import Messages
+from engine.reading.packed import in_front
+from engine.routing.text_classifier import MessageClassifier
 
+HEAD = "follow_up"  # of the network that reads messages
 CLASSES = ("change", "about", "new", "other")
 CHANGES = 0.5  # likelihood from which a message changes what was asked before, where no word says so
 ELSEWHERE = 0.5  # that from which it is about something else, where no word says that it changes anything
@@ -27,23 +29,32 @@ class FollowUp:
 
 
 UNKNOWN = FollowUp(0.0, 0.0, 0.0)
-Follow = Callable[[Intent, str], FollowUp]
-"""What a message does after an answer of that tool."""
+MOST_BEFORE = 160  # characters of the message before that are read
+TOOLS: tuple[Intent, ...] = ("calendar", "dua", "hadith", "inheritance", "prayer_times", "quran", "zakat")
+"""After whose answers it is known."""
+Follow = Callable[[Intent, str, str], FollowUp]
+"""What a message does after an answer of that tool to the message before."""
 
 
 class FollowUps:
-    """What was learned, from the file at `path`. Raises as `TextClassifier` does."""
+    """By the network that reads messages, and the letters in the file at `letters`. Raises as `MessageClassifier`
+    does."""
 
-    def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._classify = TextClassifier(path, encoder)
+    def __init__(self, messages: Messages, letters: Path) -> None:
+        self._classify = MessageClassifier(messages, HEAD, letters, CLASSES)
 
-    def __call__(self, tool: Intent, text: str) -> FollowUp:
-        """`tool` answered the message before; takes some 5 to 20 ms."""
-        if tool not in self._classify.made["facts"]:
+    def __call__(self, tool: Intent, before: str, text: str) -> FollowUp:
+        """`tool` answered the message `before`; takes some 5 to 20 ms."""
+        if tool not in TOOLS:
             return UNKNOWN
-        likely = dict(zip(CLASSES, self._classify(text, [tool]).tolist(), strict=True))
+        likely = dict(zip(CLASSES, self._classify(text, [tool], behind(before, text)).tolist(), strict=True))
         return FollowUp(likely["change"], likely["about"], likely["other"])
 
 
-def nothing_told(_: Intent, __: str) -> FollowUp:
+def behind(before: str, text: str) -> str:
+    """A message as it is read: behind the one that the tool answered."""
+    return in_front(before[:MOST_BEFORE]) + text
+
+
+def nothing_told(_: Intent, __: str, ___: str) -> FollowUp:
     return UNKNOWN

@@ -264,22 +264,22 @@ def changes() -> Changes:
 
 @lru_cache(maxsize=1)
 def splitter() -> QuestionSplitter:
-    return QuestionSplitter(CONFIG / "parts.json", packaged_encoder())
+    return QuestionSplitter(messages())
 
 
 @lru_cache(maxsize=1)
 def follow_ups() -> FollowUps:
-    return FollowUps(CONFIG / "follow_ups.json", packaged_encoder())
+    return FollowUps(messages(), CONFIG / "follow_ups.letters")
 
 
 @lru_cache(maxsize=1)
 def meanings() -> Meanings:
-    return Meanings(CONFIG / "prayer_times.json", packaged_encoder())
+    return Meanings(messages(), CONFIG / "prayer_times.letters")
 
 
 @lru_cache(maxsize=1)
 def date_meanings() -> DateMeanings:
-    return DateMeanings(CONFIG / "calendar.json", Encoder(CONFIG / "encoder"))
+    return DateMeanings(messages(), CONFIG / "calendar.letters")
 
 
 @lru_cache(maxsize=1)
@@ -451,7 +451,7 @@ async def open_desk(
 @asynccontextmanager
 async def reading_desk(url: str, home: Path, name: str, document: str) -> AsyncIterator[Desk]:
     """A desk with the packaged reader over this document alone, in a database of its own at `url`."""
-    reader = reader_at("packaged", CONFIG / "reader")
+    reader = reader_at("packaged", CONFIG / "reader", CONFIG / "encoder")
     async with open_database(url) as database, open_desk(database, home, filled=False, reader=reader) as opened:
         (opened.home / "files" / name).write_text(document, encoding="utf-8")
         await opened.ingest()

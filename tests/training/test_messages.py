@@ -6,13 +6,14 @@ import pytest
 
 from bot.settings import ENCODER
 from training import messages
-from training.messages import HEADS, Training
+from training.messages import HEADS, Said, Training
 
 LEARNED = [
-    ("need", "somebody is hitting the door and I am alone, please come", "danger"),
-    ("need", "when does the pool open on Sunday", "ordinary"),
-    ("intent", "how much do I give for my gold this year", "zakat"),
-    ("intent", "when does the pool open on Sunday", "question"),
+    Said("need", "somebody is hitting the door and I am alone, please come", "danger"),
+    Said("need", "when does the pool open on Sunday", "ordinary"),
+    Said("intent", "how much do I give for my gold this year", "zakat"),
+    Said("intent", "when does the pool open on Sunday", "question"),
+    Said("begins", "when is it open, how much is it", begins=(17,)),
 ] * 3
 
 
@@ -40,6 +41,6 @@ def test_it_learns_what_it_is_shown(tmp_path: Path) -> None:
     training = Training(tmp_path, tmp_path / "work", ENCODER, steps=40)
     training.run(minutes=5)
     training.body.float().eval()
-    told = [training._best(head, text) for head, text, _ in LEARNED[:4]]
-    assert told == [name for _, _, name in LEARNED[:4]]
+    told = [training._best(one.head, one.text) for one in LEARNED[:4]]
+    assert told == [one.label for one in LEARNED[:4]]
     assert set(told) <= {name for classes in HEADS.values() for name in classes}

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby, islice, zip_longest
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 
 from engine.answering.documents.evidence import Parent, Read, Sentence, row_of, table_of
+from engine.answering.documents.second_reader import Reading, SecondReader
 from engine.packaged import opened, read_card, tokens_of
 
 MODEL = "reader.onnx"
@@ -32,15 +34,6 @@ SIDE_BY_SIDE = 6  # of the likeliest sentences, read a second time in one window
 WHOLE = 12  # passages of a parent that is laid out whole
 AT_ONCE = 3  # windows of a parent that are read before those of the next
 SURE = 3.0  # logits from which no further window is read
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Logits of one window: of each unit that found room, of the window, and of entailment."""
-
-    supports: tuple[float, ...]
-    answers: float
-    entails: float
 
 
 def laid_out(
@@ -72,13 +65,15 @@ class Window:
 
 
 class Reader:
-    """Opens the model in `folder`, which holds its card and tokenizer too.
+    """Opens the model in `folder`, which holds its card and tokenizer too. What is read side by side is read by the
+    `second` reader as well, where there is one, and the mean of both counts.
 
     Windows are read one by one, as the encoder reads texts: activations of eight bits have one scale a run. Raises
     IndexUnavailable, naming the file and the way out, where a file is missing or not as its card says.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, second: SecondReader | None = None) -> None:
+        self._second = second
         self.fingerprint: str = read_card(folder, "reader")["files"][MODEL]["sha256"][:16]
         self._session: Any = opened(folder / MODEL)
         tokenizer = tokens_of(folder)
@@ -91,7 +86,7 @@ class Reader:
         pieces = [self._ids(one) for one in units]
         ids, kinds, marks = laid_out(self._ids(question), self._ids(heading), pieces, *self._ends)
         logits = self._session.run(None, {"input_ids": np.array([ids]), "token_type_ids": np.array([kinds])})[0][0]
-        return Reading(tuple(float(logits[mark][0]) for mark in marks), float(logits[0][1]), float(logits[0][2]))
+        return Reading(tuple(float(logits[mark][0]) for mark in marks), float(logits[0][1]))
 
     def windows(self, question: str, parent: Parent) -> list[Window]:
         """The sentences of a parent in windows that hold each whole, as far as one has room for it."""
@@ -147,11 +142,13 @@ class Reader:
         if len(sentences) < 2:
             return {}
         units = [beside((one.passage.headers or ("",))[-1], unit(one)) for one in sentences]
-        loop = asyncio.get_running_loop()
-        reading = await loop.run_in_executor(self._threads, self.read, question, sentences[0].passage.title, units)
-        return {
-            sentence: Read(logit, reading.answers) for sentence, logit in zip(sentences, reading.supports, strict=False)
-        }
+        loop, heading = asyncio.get_running_loop(), sentences[0].passage.title
+        readers = (self, self._second) if self._second else (self,)
+        work = [loop.run_in_executor(self._threads, one.read, question, heading, units) for one in readers]
+        readings = await asyncio.gather(*work)
+        answers = fmean(one.answers for one in readings)
+        supports = map(fmean, zip(*(one.supports for one in readings), strict=False))
+        return {sentence: Read(logit, answers) for sentence, logit in zip(sentences, supports, strict=False)}
 
     def _likeliest(self, question: str, parents: Sequence[Parent], best: Sequence[Sentence], most: int) -> list[Window]:
         """Of a parent that is too long, only what stands near the places found is laid out."""
@@ -174,9 +171,13 @@ def _near(parent: Parent, wanted: AbstractSet[str]) -> Parent:
     return Parent(parent.hit, kept)
 
 
-def reader_at(place: str, packaged: Path) -> Reader | None:
-    """The reader that a setting names: "packaged", a folder, or none for "off". Raises IndexUnavailable."""
-    return None if place == OFF else Reader(packaged if place == PACKAGED else Path(place).expanduser())
+def reader_at(place: str, packaged: Path, second: Path | None = None) -> Reader | None:
+    """The reader that a setting names: "packaged", a folder, or none for "off"; beside it that in the folder `second`.
+    Raises IndexUnavailable."""
+    if place == OFF:
+        return None
+    beside = SecondReader(second) if second else None
+    return Reader(packaged if place == PACKAGED else Path(place).expanduser(), beside)
 
 
 def unit(sentence: Sentence) -> str:

@@ -1,16 +1,14 @@
 """The questions in a message, told by what was learned (`training/parts.py`)."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
-from pathlib import Path
-from typing import NamedTuple
 
 from engine.answering.question.instructions import asks, is_a_task
 from engine.language import Language
-from engine.routing.network import Encoder
-from engine.routing.text_classifier import TextClassifier
+from engine.reading.messages import Messages
+from engine.reading.packed import first_inside
 from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
@@ -39,40 +37,13 @@ _MARKS = "?؟;\u037e"
 _ENDS = f" ,،{_MARKS}"
 MOST_PARTS = 4
 MOST_LOOKED_AT = 12  # places of one message
-NEAR = 2  # words behind such a place whose letters are read
-READ = 200  # characters on either side of such a place that are read
 KEPT = 64  # latest messages whose parts are kept: several steps of a turn ask for them
-SURE = 0.52  # probability from which another question begins
-UNLIKELY = 0.05  # that by the letters alone below which the meaning is not looked at
-
-FILE = "parts.json"
-_SIGNS: Mapping[str, str] = {"asked": _MARKS, "ended": ".!…", "paused": ",،؛:"}  # what may stand before such a place
-_JOINED = "joined"  # where none of them does
-FACTS = (*_SIGNS, _JOINED)
+SURE = 0.5  # probability from which another question begins
 
 
-class Beginning(NamedTuple):
-    """A place where another question may begin: behind `before`, at `start` of the text. `fact`: one of FACTS."""
-
-    before: str
-    start: int
-    fact: str
-
-
-def beginnings(text: str) -> list[Beginning]:
+def beginnings(text: str) -> list[int]:
     """The places of a text where another question may begin, in their order, `MOST_LOOKED_AT` at most."""
-    found = islice((one for one in _MAY_BEGIN.finditer(text) if one.start()), MOST_LOOKED_AT)
-    return [Beginning(text[: one.start()][-READ:], one.end(), _fact(text[one.start() - 1])) for one in found]
-
-
-def _fact(sign: str) -> str:
-    return next((fact for fact, signs in _SIGNS.items() if sign in signs), _JOINED)
-
-
-def read_at(text: str, place: Beginning) -> tuple[str, tuple[str, str]]:
-    """What is read of such a place: by its letters, and by its meaning."""
-    after = text[place.start :][:READ]
-    return " ".join(after.split()[:NEAR]), (place.before, after)
+    return [one.end() for one in islice((one for one in _MAY_BEGIN.finditer(text) if one.start()), MOST_LOOKED_AT)]
 
 
 Split = Callable[[str, Language], tuple[str, ...]]
@@ -80,16 +51,15 @@ Split = Callable[[str, Language], tuple[str, ...]]
 
 
 class QuestionSplitter:
-    """Splits messages by what was learned, from the file at `path`. Raises as `TextClassifier` does."""
+    """Splits messages where the network that reads them finds that another question begins."""
 
-    def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._classify = TextClassifier(path, encoder)
+    def __init__(self, messages: Messages) -> None:
+        self._messages = messages
         self._parted = lru_cache(maxsize=KEPT)(self._split)
 
     def __call__(self, text: str, language: Language) -> tuple[str, ...]:
         """ "when is it open and how much is it?" holds two questions; mostly there is one, the whole. A task beside a
-        question ("Write a poem. When is it open?") is a part of its own. Takes some 10 ms for each place at which
-        another question may begin."""
+        question ("Write a poem. When is it open?") is a part of its own. Takes some 5 to 50 ms, by the length."""
         return self._parted(text, language)
 
     def _split(self, text: str, language: Language) -> tuple[str, ...]:
@@ -97,7 +67,9 @@ class QuestionSplitter:
         set_apart = 1 < len(sentences) <= MOST_PARTS and all(asks(one) or is_a_task(one) for one in sentences)
         if set_apart and any(map(is_a_task, sentences)):
             return tuple(sentences)
-        begun = [place.start for place in beginnings(text) if self.likely(text, place) >= SURE]
+        places = beginnings(text)
+        likely = self.likely(text, places)
+        begun = [place for place, chance in zip(places, likely, strict=True) if chance >= SURE]
         while begun and not analysis.content_terms(text[: begun[0]], language):
             del begun[0]  # "where and when do you meet?" asks one thing in two ways
         found = [text[start:end].strip() for start, end in pairwise([0, *begun, len(text)])]
@@ -106,10 +78,13 @@ class QuestionSplitter:
         bare = [found[0], *(_without_joint(part, language) for part in found[1:])]
         return (*(part.rstrip(_ENDS) for part in bare[:-1]), bare[-1])
 
-    def likely(self, text: str, place: Beginning) -> float:
-        """How likely another question begins there."""
-        letters, meant = read_at(text, place)
-        return float(self._classify(letters, [place.fact], meant, UNLIKELY)[1])
+    def likely(self, text: str, places: Sequence[int]) -> list[float]:
+        """How likely another question begins at each of these places."""
+        if not places:
+            return []
+        told = self._messages(text)
+        tokens = [first_inside(told.places, place, len(text)) for place in places]
+        return [0.0 if token is None else float(told.begins[token]) for token in tokens]
 
 
 def _without_joint(part: str, language: Language) -> str:

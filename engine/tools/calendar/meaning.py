@@ -10,11 +10,11 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files import DamagedError
-from engine.routing.network import Encoder
-from engine.routing.text_classifier import TextClassifier
+from engine.reading.messages import Messages
+from engine.routing.text_classifier import MessageClassifier
 from engine.tools.calendar.parts import Asks
 
+HEAD = "calendar"  # of the network that reads messages
 CLASSES: tuple[Asks, ...] = get_args(Asks)
 LIKELY = 0.4  # from which it counts where no words tell what is asked
 SURELY = 0.6  # from which it counts against them
@@ -28,12 +28,11 @@ class Meaning:
 
 
 class Meanings:
-    """What was learned, from the file at `path`. Raises as `TextClassifier` does."""
+    """By the network that reads messages, and the letters in the file at `letters`. Raises as `MessageClassifier`
+    does."""
 
-    def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._classify = TextClassifier(path, encoder)
-        if tuple(self._classify.made.get("classes", ())) != CLASSES:
-            raise DamagedError(f"{path} does not fit this version; reinstall Dalil")
+    def __init__(self, messages: Messages, letters: Path) -> None:
+        self._classify = MessageClassifier(messages, HEAD, letters, CLASSES)
 
     def __call__(self, text: str, facts: Collection[str]) -> Meaning:
         """Takes some 5 to 20 ms."""

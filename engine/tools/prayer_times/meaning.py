@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from engine.files import DamagedError
-from engine.routing.network import Encoder
-from engine.routing.text_classifier import TextClassifier
+from engine.reading.messages import Messages
+from engine.routing.text_classifier import MessageClassifier
 
 Asks = Literal["times", "qibla", ""]
+HEAD = "prayer_times"  # of the network that reads messages
 CLASSES = ("times", "times another day", "qibla", "other")
 LIKELY = 0.5
 ANOTHER_DAY = 0.5  # from which the day is asked for; one in ten is asked who means today
@@ -30,12 +30,11 @@ NOTHING = Meaning("", 0.0)
 
 
 class Meanings:
-    """What was learned, from the file at `path`. Raises as `TextClassifier` does."""
+    """By the network that reads messages, and the letters in the file at `letters`. Raises as `MessageClassifier`
+    does."""
 
-    def __init__(self, path: Path, encoder: Encoder) -> None:
-        self._classify = TextClassifier(path, encoder)
-        if tuple(self._classify.made.get("classes", ())) != CLASSES:
-            raise DamagedError(f"{path} does not fit this version; reinstall Dalil")
+    def __init__(self, messages: Messages, letters: Path) -> None:
+        self._classify = MessageClassifier(messages, HEAD, letters, CLASSES)
 
     def __call__(self, text: str) -> Meaning:
         """Takes some 5 to 20 ms."""

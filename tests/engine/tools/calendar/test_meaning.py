@@ -1,22 +1,16 @@
 """What is asked of the calendar in a story is told by its meaning, and put together with the days that it names."""
 
-import json
 from functools import partial
-from pathlib import Path
 
 import pytest
 
-from bot.settings import CONFIG, ENCODER
-from engine.files import DamagedError
-from engine.retrieval.encoder import Encoder
-from engine.routing.text_classifier import letters_of
-from engine.tools.calendar.meaning import Meanings
+from bot.settings import CONFIG
 from engine.tools.calendar.skill import calendar
 from engine.tools.prayer_times.rules.day import sunset
 from tests.engine.desk import date_meanings
 from tests.engine.telling import Telling
 
-FILE = CONFIG / "calendar.json"
+FILE = CONFIG / "calendar.letters"
 
 
 def telling() -> Telling:
@@ -95,20 +89,6 @@ async def test_of_several_days_the_one_that_is_meant_is_chosen_by_a_button() -> 
     asked = await talk.say("ill on 3 May 2026, let go on 9 June 2026, must come again forty days later, when")
     assert [choice.message for choice in asked.choices] == ["3 May 2026", "9 June 2026"]
     assert "Sunday 19 July 2026" in (await talk.say(asked.choices[1].message)).text
-
-
-def test_its_figures_say_how_often_it_is_right() -> None:
-    figures = json.loads(FILE.read_bytes())["figures"]
-    assert figures["told"] >= 0.65
-    assert figures["surely_rightly"] >= 0.8
-
-
-def test_a_file_with_other_classes_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "calendar.json"
-    letters_of(path).write_bytes(letters_of(FILE).read_bytes())
-    path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"classes": ["date"]}), encoding="utf-8")
-    with pytest.raises(DamagedError, match="does not fit"):
-        Meanings(path, Encoder(ENCODER))
 
 
 async def test_days_on_from_a_day_without_a_year_are_told_from_the_nearer_one() -> None:

@@ -1,28 +1,24 @@
 """What is asked about prayer times in words that name neither a prayer nor the qibla is told by its meaning."""
 
-import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from bot.settings import CONFIG, ENCODER
-from engine.files import DamagedError
+from bot.settings import CONFIG
 from engine.phrases import Phrases
-from engine.retrieval.encoder import Encoder
-from engine.routing.text_classifier import letters_of
 from engine.tools.common.almanac import Almanac
 from engine.tools.prayer_times.meaning import Meanings
 from engine.tools.prayer_times.skill import prayer_times
 from engine.turn import Skill
+from tests.engine.desk import messages
 from tests.engine.telling import SATURDAY, Telling
 
-FILE = CONFIG / "prayer_times.json"
+FILE = CONFIG / "prayer_times.letters"
 
 
 @cache
 def meanings() -> Meanings:
-    return Meanings(FILE, Encoder(ENCODER))
+    return Meanings(messages(), FILE)
 
 
 def skill(almanac: Almanac, phrases: Phrases) -> Skill:
@@ -73,20 +69,6 @@ async def test_figures_of_the_story_around_a_question_are_named_and_change_nothi
     answer = await telling().say("exam from 1 to 4 in Nottingham, what are the prayer times there today")
     assert answer.outcome == "answer"
     assert "“4”" in answer.text
-
-
-def test_its_figures_say_how_often_it_is_right() -> None:
-    figures = json.loads(FILE.read_bytes())["figures"]
-    assert figures["times"] >= 0.9
-    assert min(figures["times_rightly"], figures["qibla_rightly"]) >= 0.85
-
-
-def test_a_file_with_other_classes_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "prayer_times.json"
-    letters_of(path).write_bytes(letters_of(FILE).read_bytes())
-    path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"classes": ["times"]}), encoding="utf-8")
-    with pytest.raises(DamagedError, match="does not fit"):
-        Meanings(path, Encoder(ENCODER))
 
 
 @pytest.mark.parametrize(
