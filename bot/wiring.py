@@ -36,6 +36,9 @@ from engine.answering.question.comparing import load as load_comparing
 from engine.answering.question.parts import FILE as SPLITTER
 from engine.answering.question.parts import QuestionSplitter
 from engine.answering.question.synonyms import load as load_synonyms
+from engine.contradictions.comparing import Comparing
+from engine.contradictions.statements import Reader as StatementReader
+from engine.contradictions.values import Values
 from engine.engine import Engine
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
@@ -78,6 +81,7 @@ from engine.skills.topics import Topics
 from engine.skills.verifying import Verifying
 from engine.skills.warming import while_loading
 from engine.store.channels import Channels
+from engine.store.contradictions import Contradictions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -86,6 +90,7 @@ from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.reviewed import ReviewedAnswers
 from engine.text import lexicon
+from engine.text.contrasting import Contrasts
 from engine.tools.calendar.meaning import Meanings as DateMeanings
 from engine.tools.common.almanac import open_almanac
 from engine.tools.duas.occasions import load as load_concepts
@@ -190,16 +195,20 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         on_scale_of(encoder, searched, ENCODERS),
     )  # fmt: skip
     ahead = exact.ahead if isinstance(exact, EncodedIndex) else None
-    ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow, ahead)
     meaning = _meaning(settings)
-    synonyms = load_synonyms(CONFIG / SYNONYMS, home / SYNONYMS)
+    synonyms, limits = load_synonyms(CONFIG / SYNONYMS, home / SYNONYMS), load_limits(CONFIG / "limits.toml")
+    statements = StatementReader(Values(limits), Contrasts(CONFIG / "contrasts.toml"), synonyms)
+    comparing = Comparing(Contradictions(database), corpus, lexical, exact, statements)
+    ingestion = Ingestion(
+        database, encoder, settings.current.knowledge, home, indexes.follow, ahead, comparing.catch_up
+    )
     scales = Scales(
         retriever.frequencies,
         synonyms,
         load_calibration(CONFIG / "calibration.json"),
         reader_at(settings.current.answer.reader, READER),
         Nearness(encoder),
-        load_limits(CONFIG / "limits.toml"),
+        limits,
         load_comparing(CONFIG / "comparing.json"),
     )
     asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))

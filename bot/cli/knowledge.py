@@ -16,10 +16,12 @@ from engine.errors import CollectionError, InputError
 from engine.knowledge.ingestion import IngestReport
 from engine.knowledge.sources import UPLOADS
 from engine.store.catalogue import Catalogue, Holding
+from engine.store.contradictions import Contradiction, Contradictions
 from engine.store.corpus import Corpus
 
 OK, ERROR, SOME_FAILED = 0, 1, 4
 NICE = 10  # whoever waits for an answer goes first
+TOLD, LISTED = 5, 1000  # contradictions
 
 
 async def ingest(what: tuple[str, ...]) -> int:
@@ -31,7 +33,20 @@ async def ingest(what: tuple[str, ...]) -> int:
 
 async def ingest_into(dalil: Dalil, names: list[str]) -> int:
     """Read the named collections (all of them when none is named) with a bar, and tell how it went."""
-    return tell(await _read(dalil, names))
+    return await _told(dalil, await _read(dalil, names))
+
+
+async def _told(dalil: Dalil, report: IngestReport) -> int:
+    """The report in words, with the contradictions that are new."""
+    code = tell(report)
+    if report.contradictions:
+        new = await Contradictions(dalil.database).named(report.contradictions, TOLD)
+        more = len(report.contradictions) - len(new)
+        say(f"{counted(len(report.contradictions), 'contradiction')} found:")
+        for one in new:
+            say(_contradiction(one))
+        say(f"{f'and {more} more; ' if more else ''}`dalil collections contradictions` lists all")
+    return code
 
 
 async def _read(dalil: Dalil, names: list[str]) -> IngestReport:
@@ -110,13 +125,49 @@ async def show_collection(name: str, as_json: bool) -> int:
     return OK
 
 
+async def list_contradictions(name: str | None, as_json: bool) -> int:
+    async with open_state() as state:
+        corpus, kept = Corpus(state.database), Contradictions(state.database)
+        if name is not None:
+            await corpus.check((name,))
+        names = [name] if name is not None else sorted(await kept.counts())
+        found = [one for each in names for one in await kept.of(each, LISTED)]
+        total = sum([await kept.count(each) for each in names])
+    if as_json:
+        say(json.dumps([_pair_object(one) for one in found], ensure_ascii=False))
+    elif not found:
+        say("No sentences that contradict each other are known.")
+    else:
+        for one in found:
+            say(_contradiction(one))
+        if total > len(found):
+            say(f"and {total - len(found)} more")
+    return OK
+
+
+def _contradiction(one: Contradiction) -> str:
+    sides = (
+        f"  {' > '.join((side.source, *side.headers))}: {' '.join(side.quote.split())}" for side in (one.one, one.other)
+    )
+    return "\n".join((f"{one.collection}:", *sides))
+
+
+def _pair_object(one: Contradiction) -> dict[str, Any]:
+    sides = {"one": one.one, "other": one.other}
+    return {"id": one.id, "collection": one.collection, "found_at": one.found_at.isoformat(timespec="seconds")} | {
+        name: {"document": side.document, "source": side.source, "title": side.title, "headers": list(side.headers)}
+        | {"page": side.page, "quote": side.quote}
+        for name, side in sides.items()
+    }
+
+
 async def add_collection(definition: Path) -> int:
     """A new collection of which no file can be read is not kept."""
     async with open_dalil() as dalil:
         before = {link.name for link in (dalil.home / "collections").glob("*.toml")}
         name = register(dalil.home, definition)
         report = await _read(dalil, [name])
-        code = tell(report)
+        code = await _told(dalil, report)
         if f"{name}.toml" not in before and report.failed and not (report.added or report.replaced or report.unchanged):
             (dalil.home / "collections" / f"{name}.toml").unlink()
             if name in definitions(dalil.home, dalil.settings.current):
@@ -172,4 +223,4 @@ async def _remove(dalil: Dalil, collection: Any, source: str) -> IngestReport:
 async def _change(name: str, change: Callable[[Dalil, Any], Coroutine[Any, Any, IngestReport]]) -> int:
     async with open_dalil() as dalil:
         collection = definitions(dalil.home, dalil.settings.current)[name]
-        return tell(await change(dalil, collection))
+        return await _told(dalil, await change(dalil, collection))

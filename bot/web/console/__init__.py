@@ -13,6 +13,7 @@ from bot.web.console import (
     askers,
     audit,
     backup,
+    contradicting,
     digesting,
     documents,
     editing,
@@ -50,7 +51,12 @@ async def _up(request: web.Request, _: Staff) -> web.StreamResponse:
     return back_to(request.rel_url.raw_path.rpartition("/")[0])
 
 
-FORMS = (again.PATH, f"{shelves.ONE}/files", scheduling.PATH)  # answered with a page at their own address
+FORMS = (  # answered with a page at their own address
+    again.PATH,
+    f"{shelves.ONE}/files",
+    scheduling.PATH,
+    contradicting.PATH,
+)
 
 ROUTES = [
     *(web.get(path, door("viewer", _up)) for path in FORMS),
@@ -97,6 +103,7 @@ ROUTES = [
     web.post(shelves.ONE, door("viewer", shelves.change)),
     web.post(f"{shelves.ONE}/files", door("administrator", shelves.upload, everywhere=True, files=True)),
     web.post(scheduling.PATH, door("administrator", shelves.schedule, everywhere=True)),
+    web.post(contradicting.PATH, door("reviewer", shelves.judge)),
     web.get(f"{shelves.ONE}/about", door("administrator", shelves.about, everywhere=True)),
     web.post(f"{shelves.ONE}/about", door("administrator", shelves.describe, everywhere=True, keeps=True)),
     web.get(f"{shelves.ONE}/columns", door("administrator", shelves.columns, everywhere=True)),

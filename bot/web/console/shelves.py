@@ -10,7 +10,7 @@ from aiohttp import BodyPartReader, web
 from adapters.web import render
 from bot.rows import FILE as STAFF_ROWS
 from bot.shelf import Sample, Shelf, Table
-from bot.web.console import scheduling
+from bot.web.console import contradicting, scheduling
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
@@ -51,6 +51,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     definitions, reach = await parts.shelf.definitions(), staff.account.seen()
     holdings = {one.name: one for one in await parts.console.catalogue.holdings()}
     bad, shares = await parts.console.catalogue.unread_by_collection(), await parts.console.catalogue.shares()
+    contradictions = await parts.console.contradictions.counts()
     names = sorted({*holdings, *(one.name for one in definitions.collections)})
     rows = [
         {
@@ -59,6 +60,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             "held": holdings.get(name),
             "share": shares.get(name, Share(0, 0)),
             "bad": bad.get(name, 0),
+            "contradictions": contradictions.get(name, 0),
             "reading": _at_work(request, name),
         }
         for name in names
@@ -141,6 +143,10 @@ async def schedule(request: web.Request, staff: Staff) -> web.StreamResponse:
         raise RefusedError(404, "not_found")
     done = await scheduling.change(request, staff, definitions[name])
     return await _one(request, staff, name, unkept=done) if isinstance(done, scheduling.Refused) else done
+
+
+async def judge(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return await contradicting.change(request, staff, await seen(request, staff))
 
 
 async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -262,6 +268,8 @@ async def _one(
         "schedules": await scheduling.rows(request, definition),
         "scheduling": scheduling.fields(request, definition),
         "unkept": unkept or scheduling.Refused({}),
+        "link_to": document_link,
+        "contradictions": await contradicting.shown(request, staff, name),
         "name": name,
         "title": _title(name, definitions, held, language),
         "held": held,
@@ -271,10 +279,7 @@ async def _one(
         "office": OFFICE,
         "reading": reading,
         "percent": min(99, 100 * reading.done // reading.total) if reading and reading.total else 0,
-        "sources": [
-            (one, one.source in uploads, f"{PATH}/{name}/document?{urlencode({'source': one.source})}")
-            for one in sources
-        ],
+        "sources": [(one, one.source in uploads, document_link(name, one.source)) for one in sources],
         "refused": refused,
         "problem": problem,
         "own": parts.shelf.is_own(name),
@@ -293,6 +298,13 @@ async def _one(
     }
     wrong = bool(refused or problem or unkept)
     return console_page(request, staff, "collection.html", context, status=422 if wrong else 200)
+
+
+def document_link(collection: str, source: str, document: str = "", passage: int = 0) -> str:
+    """The address of a file's page; with a document, where that passage of it stands."""
+    query = {"source": source} | ({"document": document} if document else {})
+    place = f"#at-{document}-{passage}" if document else ""
+    return f"{PATH}/{collection}/document?{urlencode(query)}{place}"
 
 
 async def _staff_of(request: web.Request, name: str) -> list[tuple[str, str, str]]:
