@@ -43,7 +43,7 @@ NAMED = {
     "abstained": "ix_turns_open",
     "unsure": "ix_turns_unsure",
     "unsupported": "ix_turns_unsupported",
-    "sampled": "ix_turns_sampled",
+    "sampled": "ix_turns_(sampled|open)",  # SQLite takes both for as good, and either holds all that is counted
 }
 """By which index answers of a kind are counted."""
 
@@ -109,7 +109,7 @@ async def test_no_page_looks_at_every_row_of_what_grows_and_each_kind_is_counted
                 if kind in NAMED and "count(" in statement[0]:
                     counted[kind] = counted.get(kind, "") + "\n".join(told)
     assert scanned == set()
-    assert {kind: told for kind, told in counted.items() if NAMED[kind] not in told} == {}
+    assert {kind: told for kind, told in counted.items() if not re.search(NAMED[kind], told)} == {}
     assert counted.keys() == NAMED.keys()
 
 
