@@ -22,7 +22,7 @@ MOST = 3  # lines on 3 400 ordinary messages: five in 5 000
 
 
 def rows() -> Iterator[Row]:
-    distress = load(CONFIG / "distress.toml", CONFIG / "need.letters", Messages(ENCODER))
+    distress = load(CONFIG / "need.letters", Messages(ENCODER))
     told: Counter[tuple[str, str]] = Counter()
     for row in (json.loads(line) for path in (MESSAGES, CHOSEN) for line in path.read_text("utf-8").splitlines()):
         text, kind, language = row["text"], row["need"], row.get("language", "chosen on")

@@ -278,7 +278,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     people = People(state.database)
     hadiths = Hadiths(Narrations(state.database))
     messages = Messages(ENCODER)
-    distress = load_distress(CONFIG / "distress.toml", CONFIG / "need.letters", messages)
+    distress = load_distress(CONFIG / "need.letters", messages)
 
     def off() -> Collection[Intent]:
         return state.settings.current.skills.off
@@ -347,7 +347,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
-        means=means, resembles=distress.resembles, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
+        means=means, yields=distress.yields, follow=FollowUps(CONFIG / "follow_ups.json", encoder),
         recall=Recalled(encoder, beside), heed=heeding(distress, lambda: settings.current.care, phrases),
         ahead=ahead(serving.ahead, tools, phrases),
     )  # fmt: skip

@@ -63,7 +63,7 @@ DOUBTLESS = 0.95  # that from which it asks back although it finds nothing in th
 LIKELY = 0.35  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
-IN_DOUBT = 0.85  # that from which a tool is meant by a message that resembles those of people in need
+IN_DOUBT = 0.85  # that from which a tool is meant by a message that tells of need
 CHANGES_EARLIER = 0.95  # probability from which a message changes what a tool told before the documents answered
 RECALLED = 3  # turns in the last of which a tool left a state that a message may go on from
 
@@ -103,8 +103,8 @@ class Engine:
     documents are read by a model (`reads`), what they hold decides between them and a tool.
 
     `speaks`: whether religion, which the tools are about, is a matter of this installation; `names`: whether a message
-    holds a word of it; `means`: which tool a message is meant for by its meaning; `resembles`: whether it resembles
-    those of people in need although no listed word of need occurs in it; `follow`: how it relates to the answer of the
+    holds a word of it; `means`: which tool a message is meant for by its meaning; `yields`: whether it is one of
+    need to which a tool that is surely meant may answer; `follow`: how it relates to the answer of the
     tool before; `recall`: what that answer says to a question about it; `heed`: gives an answer in the engine's own
     words a word of care where its message is in doubt; `ahead`: what staff wrote for the very question."""
 
@@ -123,7 +123,7 @@ class Engine:
         speaks: Callable[[], bool] = lambda: True,
         names: Callable[[str], bool] = may_be_for,
         means: Means = nobody,
-        resembles: Test = never,
+        yields: Test = never,
         follow: Follow = nothing_told,
         recall: Recall = nothing_recalled,
         heed: Heed = unheeded,
@@ -135,7 +135,7 @@ class Engine:
         self._verify = verify
         self._reads = reads
         self._speaks, self._names, self._means = speaks, names, means
-        self._resembles, self._follow, self._recall = resembles, follow, recall
+        self._yields, self._follow, self._recall = yields, follow, recall
         self._heed, self._ahead = heed, ahead
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
@@ -235,7 +235,7 @@ class Engine:
         if history and is_brief_reply(text, history[-1]):
             return self._router.choose(text, without=(CARE,))
         tool, probability = self._meant_for(text)
-        if probability < IN_DOUBT or tool not in self._skills or not self._resembles(text):
+        if probability < IN_DOUBT or tool not in self._skills or not self._yields(text):
             return alone
         words, skill = self._router.choose(text, without=(CARE,)), self._skill(tool)
         if not skill.computes:  # whoever asks for a supplication in sorrow gets it below the words of care

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.routing.classifier import examples_in
-from engine.routing.distress import CLASSES, ORDINARY, pieces
+from engine.routing.distress import CLASSES, ORDINARY, sentences
 from training.text_classifier import keep_letters
 
 CARE = Path(__file__).parent / "data" / "care"
@@ -24,6 +24,7 @@ CHOSEN = Path(__file__).parent / "data" / "care-ordinary.txt"
 WRITTEN = Path(__file__).parent / "data" / "ordinary"
 FILE = "need.letters"
 SOURCES = ("faq_covid.en", "medquad.en", "nli_fool_me_twice.en", "nli_multinli_part.en", "nli_summedits.en")
+LONGEST = 160  # characters of a public sentence
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 _PAIRS = {
     "ου": "ou", "αι": "ai e", "ει": "ei i", "οι": "oi i", "υι": "yi", "αυ": "au av af", "ευ": "eu ev ef", "μπ": "mp b",
@@ -80,7 +81,7 @@ def _public(data: Path) -> Iterator[str]:
         lines += gzip.decompress((data / "qa" / f"{name}.dev.jsonl.gz").read_bytes()).decode("utf-8").splitlines()
         for record in map(json.loads, lines):
             for text in (record[key].strip() for key in ("question", "hypothesis", "premise") if key in record):
-                yield from (text, *(piece.strip() for piece in pieces(text)))
+                yield from (text, *(sentence.strip() for sentence in sentences(text, LONGEST)))
     for language in ("ar", "el"):
         packed = (data / "parallel" / f"en-{language}.tsv.gz").read_bytes()
         for line in gzip.decompress(packed).decode("utf-8").splitlines():

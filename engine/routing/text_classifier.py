@@ -49,16 +49,19 @@ class TextClassifier:
 
 class MessageClassifier:
     """A head of the network that reads messages, and the letters in the file at `letters`; `classes`: what both tell
-    apart. Raises DamagedError where one of them tells others."""
+    apart; `weight`: of the network. Raises DamagedError where one of them tells others."""
 
-    def __init__(self, messages: Messages, head: str, letters: Path, classes: Sequence[str]) -> None:
+    def __init__(
+        self, messages: Messages, head: str, letters: Path, classes: Sequence[str], weight: float = MESSAGE
+    ) -> None:
         self._messages, self._head, self._letters = messages, head, Letters(letters)
+        self._weight = weight
         if tuple(messages.classes.get(head, ())) != tuple(classes) or self._letters.classes != len(classes):
             raise DamagedError(f"{letters} or the network that reads messages tells other classes; reinstall Dalil")
 
     def __call__(self, text: str) -> NDArray[np.float32]:
         """The probability of each class. Takes some 5 to 50 ms, by the length."""
-        return joined(self._messages(text)[self._head], self.by_letters(text), MESSAGE)
+        return joined(self._messages(text)[self._head], self.by_letters(text), self._weight)
 
     def by_letters(self, text: str) -> NDArray[np.float32]:
         """The same by the letters alone, in less than a millisecond for a sentence."""

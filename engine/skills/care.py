@@ -12,6 +12,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from engine.answering.joining import joined
 from engine.answering.question.followup import Resolved
@@ -22,10 +23,10 @@ from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.routing.asking import asking_clauses, is_question
 from engine.routing.asking_back import is_brief_reply
-from engine.routing.distress import CARE, Distress
-from engine.routing.distress_words import Need
+from engine.routing.distress import CARE, Distress, Need
 from engine.routing.settings import CareSettings
 from engine.skills.scope import SCOPE
+from engine.text import analysis, lexicon
 from engine.turn import Handler, Heed, Skill, Turn, unseen
 from engine.wording import document_of
 
@@ -67,9 +68,9 @@ class Care:
             said = [*found, *said] if harassed else [*said, *found]
         if asked := await asyncio.to_thread(self._beside, text, need):
             said += await self._asked(turn, asked, {one.quote for answer in said for one in answer.citations})
-        if self._distress.asks_ruling(text):
+        if _asks("ruling", text):
             said.append(self._answer(turn, self._said("ruling", turn)))
-        if need == "sadness" and self._distress.asks_supplication(text):
+        if need == "sadness" and _asks("supplication", text):
             supplication = await self._supplications(turn)
             said += (supplication,) if supplication.outcome == "answer" else ()
         return replace(joined(said), choices=(), confidence=None)
@@ -108,7 +109,7 @@ class Care:
         ]
         if apart or need == "despair":
             return " ".join(apart)
-        return text if is_question(text) or (need == "danger" and self._distress.asks_rights(text)) else ""
+        return text if is_question(text) or (need == "danger" and (_asks("ruling", text) or _asks("law", text))) else ""
 
     async def _asked(self, turn: Turn, asked: str, quoted: set[str]) -> tuple[Answer, ...]:
         """What the documents surely say to what is asked beside the need, beyond what is `quoted` above."""
@@ -129,6 +130,16 @@ class Care:
 
     def _said(self, key: str, turn: Turn, **values: object) -> tuple[Block, ...]:
         return document_of(self._phrases(f"care.{key}", turn.language, **values)).blocks
+
+
+def _asks(what: str, text: str) -> bool:
+    """Whether a text asks for a `ruling`, about the `law`, or for a `supplication`."""
+    return bool(_known(what).search(analysis.bare_words(text)))
+
+
+@cache
+def _known(what: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(lexicon.words(f'care.{what}'))})\b")
 
 
 def heeding(distress: Distress, settings: Callable[[], CareSettings], phrases: Phrases) -> Heed:

@@ -309,7 +309,7 @@ def by_meaning() -> ByMeaning:
 
 @lru_cache(maxsize=1)
 def distress() -> Distress:
-    return load_distress(CONFIG / "distress.toml", CONFIG / "need.letters", messages())
+    return load_distress(CONFIG / "need.letters", messages())
 
 
 @lru_cache(maxsize=1)
@@ -435,7 +435,7 @@ async def open_desk(
     means, follow = (by_meaning(), follow_ups()) if reads else (nobody, nothing_told)
     engine = Engine(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
-        speaks=speaks, names=faith().names, means=means, resembles=distress().resembles, follow=follow,
+        speaks=speaks, names=faith().names, means=means, yields=distress().yields, follow=follow,
         recall=Recalled(packaged_encoder(), ["I made no use of"]) if reads else nothing_recalled,
         ahead=ahead(serving.ahead, tools, phrases()),
     )  # fmt: skip

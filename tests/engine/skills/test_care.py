@@ -14,7 +14,6 @@ from engine.answering.question.followup import Resolved
 from engine.document import Document, plain
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.routing.distress import CARE, CLASSES, Distress
-from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Route
 from engine.routing.settings import CareSettings
 from engine.skills.care import attended, heeding
@@ -165,20 +164,14 @@ async def test_the_documents_are_asked_what_is_asked_beside_the_wish_to_die_and_
 @pytest.mark.parametrize(
     ("text", "intent", "told"),
     [
-        ("wedding is 19 September 2026, does that land in muharram? my mother would rather not", "calendar", "1448"),
         (
             "my mum died in feb and dad has already moved his new wife into the house. theres me, my sister Saima and "
             "our brother Haroon. haroon says girls dont get any of it. is that true?? dad just sits there and says "
             "nothing", "inheritance", "husband",
         ),
-        (
-            "ειμαι 17 και δεν με παιρνει κανενας στα σοβαρα. ο πατερας μου πεθανε και η μητρια μου αλλαξε κλειδαρια. "
-            "η μανα μου τον ειχε χωρισει οταν ημουν μωρο. εχω δυο μικρα αδερφια απο τη μητρια, αγορια, τα αγαπαω. εγω "
-            "ειμαι κορη, τι μου αναλογει;", "inheritance", "σύζυγος",
-        ),
     ],
 )  # fmt: skip
-async def test_what_only_resembles_need_and_is_surely_for_a_tool_is_answered_with_a_word_of_care_below(
+async def test_what_may_tell_of_need_and_is_surely_for_a_tool_is_answered_with_a_word_of_care_below(
     database: Database, tmp_path: Path, text: str, intent: str, told: str
 ) -> None:
     async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
@@ -200,7 +193,7 @@ async def test_what_only_resembles_need_and_is_surely_for_a_tool_is_answered_wit
         "miss me. How is my house of 200000 shared between wife and two sons?",
     ],
 )
-async def test_no_tool_stands_before_help_where_words_tell_of_need_or_nothing_is_reckoned(
+async def test_no_tool_stands_before_help_where_somebody_wishes_to_die_or_nothing_is_reckoned(
     database: Database, tmp_path: Path, text: str
 ) -> None:
     async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
@@ -214,10 +207,10 @@ async def test_below_the_answer_to_a_message_in_doubt_stands_a_word_of_care(need
     told = {"all too much": need}
 
     def likely(text: str) -> NDArray[np.float32]:
-        known = {told[text]: 0.79, "ordinary": 0.21} if text in told else {"ordinary": 1.0}
+        known = {told[text]: 0.73, "ordinary": 0.27} if text in told else {"ordinary": 1.0}
         return np.array([known.get(name, 0.0) for name in CLASSES], "f4")
 
-    doubting = Distress(Words(dict.fromkeys(KEYS, ())), likely, likely)
+    doubting = Distress(likely, likely)
     heed = heeding(doubting, lambda: CareSettings("112", "", "", "", ""), phrases())
     skill = attended(Skill(_says("It opens at nine.")), heed)
     answer = await skill.answer(_turn("all too much"))
