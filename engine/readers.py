@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -46,6 +47,13 @@ class _Reading:
     ends: float  # by that clock
     budget: float
 
+    @classmethod
+    def begun(cls, budget: float) -> "_Reading":
+        """One of the caller's thread."""
+        thread = threading.get_ident()
+        clock = _clock_of(thread)
+        return cls(thread, clock, clock() + budget, budget)
+
 
 def _clock_of(thread: int) -> Callable[[], float]:
     """Where a system does not tell one thread's processor time from another's, the time of the wall."""
@@ -58,21 +66,17 @@ class _Watch:
     """Looks at the readings that go on and interrupts those whose budget is used up."""
 
     def __init__(self) -> None:
-        self._lock, self._begun = threading.Lock(), threading.Event()
+        self._lock, self._begun = threading.RLock(), threading.Event()
         self._readings: dict[int, _Reading] = {}
         self._watcher: threading.Thread | None = None
 
-    def begin(self, budget: float) -> _Reading:
-        thread = threading.get_ident()
-        clock = _clock_of(thread)
-        reading = _Reading(thread, clock, clock() + budget, budget)
+    def begin(self, reading: _Reading) -> None:
         with self._lock:
-            self._readings[thread] = reading
+            self._readings[reading.thread] = reading
             if self._watcher is None:
                 self._watcher = threading.Thread(target=self._look, name="reading-watch", daemon=True)
                 self._watcher.start()
         self._begun.set()
-        return reading
 
     def end(self, reading: _Reading) -> None:
         """From here on the reading is not interrupted any more. An interruption that was on its way is raised and
@@ -80,11 +84,14 @@ class _Watch:
         on (`pending.async_exc` in CPython), and without end where a profiler or tracer is set."""
         while True:
             try:
-                with self._lock:
-                    self._readings.pop(reading.thread, None)
-            except _Over:
+                self._lock.acquire()
+                break
+            except _Over:  # raised before the lock was taken or right behind: then it is taken twice
                 continue
-            return
+        self._readings.pop(reading.thread, None)
+        with suppress(RuntimeError):  # not taken any more
+            while True:
+                self._lock.release()
 
     def _look(self) -> None:
         while True:
@@ -117,17 +124,15 @@ async def aside(reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 def bounded(reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The same in the thread of the caller, which must not be inside another reading."""
-    reading: _Reading | None = None
+    reading = _Reading.begun(budget_s.get())
     try:
         try:
-            reading = _watch.begin(budget_s.get())
+            _watch.begin(reading)
             return reader(*args, **kwargs)
         finally:
-            if reading is not None:
-                _watch.end(reading)
+            _watch.end(reading)
     except (_Over, RecursionError, MemoryError) as error:
-        if reading is not None:
-            _watch.end(reading)  # the interruption may have come in between
+        _watch.end(reading)  # the interruption may have come in between
         why = f"more than {budget_s.get():g} s" if isinstance(error, _Over) else f"a {type(error).__name__}"
         log.error("a message was given up: reading it took %s, in %s", why, _place(error))  # noqa: TRY400
         raise Unreadable(f"the text could not be read: it took {why}; put it more briefly") from None
