@@ -4,7 +4,7 @@ import json
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -15,8 +15,6 @@ from torch.nn import functional
 
 from engine.learning import unpacking
 
-STATE, LOG = "state.pt", "log.jsonl"
-KEPT_S = 240  # between two states that are kept
 TRIES, HALF_FASTER = 8, 2.0  # that a product is tried; how many times faster it has to be with sixteen bits
 
 
@@ -43,6 +41,7 @@ class Tokens(Protocol):
 
 
 One = TypeVar("One", bound=Tokens)
+Batch = TypeVar("Batch")
 
 
 class Dropout(torch.nn.Module):
@@ -126,15 +125,65 @@ def mean_of(states: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
     return (states * shown).sum(dim=1) / shown.sum(dim=1)
 
 
-class FineTuning(ABC, Generic[One]):
+class Run:
+    """Steps in the folder `work`, going on from where the last call stopped; `seconds` is what they took."""
+
+    STATE, LOG = "state.pt", "log.jsonl"
+    KEPT_S = 240  # between two states that are kept
+
+    def __init__(self, work: Path, steps: int) -> None:
+        self._work, self._most = work, steps
+        work.mkdir(parents=True, exist_ok=True)
+        self.step, self.seconds = 0, 0.0
+
+    def _go_on(
+        self,
+        minutes: float,
+        batches: Iterable[Batch],
+        learn: Callable[[Batch], float],
+        keep: Callable[[Sequence[float]], None],
+    ) -> None:
+        """Learns until all steps are done or `minutes` have passed; `keep` is given the losses since it was called."""
+        began = kept = time.monotonic()
+        losses: list[float] = []
+        for batch in batches:
+            if self.step >= self._most or time.monotonic() - began > minutes * 60:
+                break
+            losses.append(learn(batch))
+            self.step += 1
+            if time.monotonic() - kept > self.KEPT_S:
+                self.seconds += time.monotonic() - kept
+                keep(losses)
+                kept, losses = time.monotonic(), []
+        self.seconds += time.monotonic() - kept
+        keep(losses)
+
+    def _kept(self) -> dict[str, Any]:
+        """Raises FileNotFoundError."""
+        state = cast("dict[str, Any]", torch.load(self._work / self.STATE, weights_only=True))
+        self.step, self.seconds = state["step"], state["seconds"]
+        return state
+
+    def _write(self, state: Mapping[str, Any], losses: Sequence[float], **figures: Any) -> None:
+        """Keeps what `_kept` gives back, and a line of what it is like by now."""
+        draft = self._work / f"{self.STATE}.draft"
+        torch.save({**state, "step": self.step, "seconds": self.seconds}, draft)
+        draft.replace(self._work / self.STATE)
+        line = {"step": self.step, "of": self._most, "seconds": round(self.seconds)}
+        line |= ({"loss": round(sum(losses) / len(losses), 4)} if losses else {}) | figures
+        with (self._work / self.LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        print(json.dumps(line), flush=True)
+
+
+class FineTuning(Run, ABC, Generic[One]):
     """One run in the folder `work`."""
 
     def __init__(self, work: Path, recipe: Recipe, made: Any, heads: torch.nn.Module) -> None:
-        self._work, self._steps = work, recipe
-        work.mkdir(parents=True, exist_ok=True)
+        super().__init__(work, recipe.steps)
+        self._steps = recipe
         self.body, self.heads = made, heads
         self._frozen = {name: one.clone() for name, one in made.named_parameters() if not one.requires_grad}
-        self.step, self.seconds = 0, 0.0
 
     @abstractmethod
     def _batches(self) -> Iterator[list[One]]:
@@ -157,29 +206,21 @@ class FineTuning(ABC, Generic[One]):
         )
         self._resume(optimizer, whole)
         self.body.to(kind)
-        began = kept = time.monotonic()
-        losses: list[float] = []
-        for batch in self._batches():
-            if self.step >= self._steps.steps or time.monotonic() - began > minutes * 60:
-                break
-            losses.append(self._learn(batch, optimizer, learned, whole))
-            self.step += 1
-            if time.monotonic() - kept > KEPT_S:
-                self.seconds += time.monotonic() - kept
-                self._keep(optimizer, whole, losses)
-                kept, losses = time.monotonic(), []
-        self.seconds += time.monotonic() - kept
-        self._keep(optimizer, whole, losses)
+        self._go_on(
+            minutes,
+            self._batches(),
+            lambda batch: self._learn(batch, optimizer, learned, whole),
+            lambda losses: self._keep(optimizer, whole, losses),
+        )
 
     def averaged(self) -> None:
         """Mix the weights before the training back in, where the recipe says so."""
 
     def load(self) -> dict[str, Any]:
         """Take the kept weights; gives what else was kept."""
-        state = cast("dict[str, Any]", torch.load(self._work / STATE, weights_only=True))
+        state = self._kept()
         self.body.load_state_dict(state["body"])
         self.heads.load_state_dict(state["heads"])
-        self.step, self.seconds = state["step"], state["seconds"]
         return state
 
     def _learn(
@@ -209,7 +250,7 @@ class FineTuning(ABC, Generic[One]):
         return float(loss.detach())
 
     def _resume(self, optimizer: torch.optim.Optimizer, whole: Sequence[torch.Tensor]) -> None:
-        if not (self._work / STATE).exists():
+        if not (self._work / self.STATE).exists():
             return
         optimizer.load_state_dict(self.load()["optimizer"])
         learned = (one for one in self.body.parameters() if one.requires_grad)
@@ -220,15 +261,5 @@ class FineTuning(ABC, Generic[One]):
         names = (name for name, one in self.body.named_parameters() if one.requires_grad)
         weights = {name: one.float() for name, one in self.body.state_dict().items()}
         weights |= self._frozen | dict(zip(names, (one.detach() for one in whole), strict=True))
-        state = {
-            "body": weights, "heads": self.heads.state_dict(), "optimizer": optimizer.state_dict(),
-            "step": self.step, "seconds": self.seconds,
-        }  # fmt: skip
-        draft = self._work / f"{STATE}.draft"
-        torch.save(state, draft)
-        draft.replace(self._work / STATE)
-        line = {"step": self.step, "of": self._steps.steps, "seconds": round(self.seconds)}
-        line |= {"loss": round(sum(losses) / len(losses), 4)} if losses else {}
-        with (self._work / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps(line) + "\n")
-        print(json.dumps(line), flush=True)
+        state = {"body": weights, "heads": self.heads.state_dict(), "optimizer": optimizer.state_dict()}
+        self._write(state, losses)

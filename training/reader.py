@@ -12,7 +12,6 @@ import hashlib
 import json
 import math
 import random
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -32,12 +31,11 @@ from engine.learning.heads import Heads
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import Encoder
 from training import houses, pretrained, reading, sources, switching, written
-from training.fine_tuning import has_half, with_dropout
+from training.fine_tuning import Run, has_half, with_dropout
 from training.reading import Example, typed
 
-STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
+NEAR = "near.npz"
 SHOWN = 300  # examples of the development documents, and as many of the houses, for figures on the way
-KEPT_S = 900  # between two states that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +133,17 @@ def started(base: Path, frozen: int) -> Reader:
     return Reader(body, Heads.of(weights, body.config.hidden_size), frozen)
 
 
-class Training:
+class Training(Run):
     """One run in the folder `work`, from the packaged reader in the folder `base` or, without one, from the pretrained
     body; `encoder` is the folder of the packaged encoder, which tells what is mistaken for an answer."""
 
+    STATE, LOG = "reader.pt", "reader.log.jsonl"
+    KEPT_S = 900
+
     def __init__(self, data: Path, work: Path, encoder: Path, base: Path | None = None, steps: int = 0) -> None:
-        self._work, self._data, self._encoder = work, data, encoder
-        work.mkdir(parents=True, exist_ok=True)
         self.recipe = replace(Recipe(), steps=steps) if steps else Recipe()
+        super().__init__(work, self.recipe.steps)
+        self._data, self._encoder = data, encoder
         self.parallel = sources.read(data / "parallel")
         torch.manual_seed(self.recipe.seed)
         if base:
@@ -155,11 +156,10 @@ class Training:
             self.reader = Reader(pretrained.body(found), Heads(found.width, by_means=True), self.recipe.frozen)
             self.base = {"name": pretrained.NAME, "licence": pretrained.LICENCE, "package": pretrained.PACKAGE}
         self._first = {name: one.clone() for name, one in self.reader.state_dict().items()} if base else None
-        self.step, self.seconds = 0, 0.0
         self.figures: dict[str, float] = {}
 
     def run(self, minutes: float) -> None:
-        """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
+        """Train until the recipe is done or `minutes` have passed; the state is kept now and then."""
         chance = random.Random(self.recipe.seed)
         development: list[Example] = []
         for found in (written.documents(written.FOLDER, "dev"), houses.documents(houses.FOLDER, "dev")):
@@ -170,19 +170,12 @@ class Training:
         optimizer = torch.optim.AdamW(self._learned, lr=1e-6, weight_decay=0.01, fused=True)
         self._resume(optimizer)
         self._carry_over()
-        began = kept = time.monotonic()
-        losses: list[float] = []
-        for rows in self._batches():
-            if self.step >= self.recipe.steps or time.monotonic() - began > minutes * 60:
-                break
-            losses.append(self._learn(rows, optimizer))
-            self.step += 1
-            if time.monotonic() - kept > KEPT_S:
-                self.seconds += time.monotonic() - kept
-                self._keep(optimizer, development, losses)
-                kept, losses = time.monotonic(), []
-        self.seconds += time.monotonic() - kept
-        self._keep(optimizer, development, losses)
+        self._go_on(
+            minutes,
+            self._batches(),
+            lambda rows: self._learn(rows, optimizer),
+            lambda losses: self._keep(optimizer, development, losses),
+        )
 
     def _learn(self, rows: list[Row], optimizer: torch.optim.Optimizer) -> float:
         """One step. Gradients are taken in numbers of sixteen bits where the processor is faster with them; the weights
@@ -295,9 +288,9 @@ class Training:
 
     def load(self) -> dict[str, Any]:
         """The reader as it was kept last; gives the whole state. Raises FileNotFoundError."""
-        state: dict[str, Any] = torch.load(self._work / STATE, weights_only=True)
+        state = self._kept()
         self.reader.load_state_dict(state["reader"])
-        self.step, self.seconds, self.figures = state["step"], state["seconds"], state["figures"]
+        self.figures = state["figures"]
         return state
 
     def averaged(self) -> None:
@@ -347,32 +340,13 @@ class Training:
         }
         return {kind: round(sum(values) / len(values), 3) for kind, values in whole.items() if values} | means
 
-    def _keep(self, optimizer: torch.optim.Optimizer, development: list[Example], losses: list[float]) -> None:
+    def _keep(self, optimizer: torch.optim.Optimizer, development: list[Example], losses: Sequence[float]) -> None:
         self.figures = self.evaluate(development)
-        state = {
-            "reader": self.reader.state_dict(),
-            "optimizer": optimizer.state_dict(),
-            "step": self.step,
-            "seconds": self.seconds,
-            "figures": self.figures,
-        }
-        draft = self._work / f"{STATE}.draft"
-        torch.save(state, draft)
-        draft.replace(self._work / STATE)
-        loss = round(sum(losses) / len(losses), 4) if losses else None
-        line = {
-            "step": self.step,
-            "of": self.recipe.steps,
-            "seconds": round(self.seconds),
-            "loss": loss,
-            "dev": self.figures,
-        }
-        with (self._work / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps(line) + "\n")
-        print(json.dumps(line), flush=True)
+        state = {"reader": self.reader.state_dict(), "optimizer": optimizer.state_dict(), "figures": self.figures}
+        self._write(state, losses, dev=self.figures)
 
     def _resume(self, optimizer: torch.optim.Optimizer) -> None:
-        if (self._work / STATE).exists():
+        if (self._work / self.STATE).exists():
             optimizer.load_state_dict(self.load()["optimizer"])
 
 
