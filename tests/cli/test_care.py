@@ -352,8 +352,8 @@ def test_whatever_is_written_into_a_home_is_for_its_owner_alone(tmp_path: Path, 
     document.chmod(0o644)
     home = tmp_path / "home"
     home.chmod(0o755)  # as an earlier release left it
-    fresh("ingest")
-    fresh("collections", "put", "handbook", str(document))
+    fresh("collections", "add", str(write_collection(tmp_path)))
+    fresh("collections", "put", "campus", str(document))
     written = [home, *(path for path in home.rglob("*") if not path.is_symlink())]
     assert any(path.name == "fines.md" for path in written)
     assert [str(path) for path in written if path.stat().st_mode & 0o077] == []

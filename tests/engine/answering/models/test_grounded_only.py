@@ -4,6 +4,7 @@ words of its passages, sentences that those bear out, and Dalil's own phrases.""
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -122,10 +123,18 @@ def _holds(told: str, numbers: list[int], answer: Answer) -> bool:
 
 def _is_phrase(told: str, own: Phrases) -> bool:
     """Whether these are words of `config/phrases`, whatever stands in their blanks."""
-    patterns = (re.sub(r"\\\{\w+\\\}", ".+", re.escape(" ".join(words.split())))
-                for table in own._table.values() for words in table.values()
-                if len(re.sub(r"\{\w+\}", "", words).split()) > LEAST_WORDS)  # fmt: skip
-    return any(re.fullmatch(pattern, " ".join(told.split())) for pattern in patterns)
+    words = " ".join(told.split())
+    return any(one.fullmatch(words) for one in _patterns(own))
+
+
+@cache
+def _patterns(own: Phrases) -> list[re.Pattern[str]]:
+    return [
+        re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(" ".join(words.split()))))
+        for table in own._table.values()
+        for words in table.values()
+        if len(re.sub(r"\{\w+\}", "", words).split()) > LEAST_WORDS
+    ]
 
 
 @pytest.mark.parametrize("model", MODELS)
