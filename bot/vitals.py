@@ -8,6 +8,7 @@ from time import monotonic
 
 from sqlalchemy import Connection, delete, insert
 
+from bot.seldom import Seldom
 from engine.errors import StoreError
 from engine.store import schema
 from engine.store.database import Database
@@ -24,18 +25,12 @@ class Vitals:
     def __init__(
         self, database: Database, home: Path, floor_mb: Callable[[], int], clock: Callable[[], float] = monotonic
     ) -> None:
-        self._database, self._home, self._floor_mb, self._clock = database, home, floor_mb, clock
-        self._trying = asyncio.Lock()
-        self._tried_at: float | None = None
-        self._trouble = ""
+        self._database, self._home, self._floor_mb = database, home, floor_mb
+        self._trouble = Seldom(self._try, EVERY_S, clock)
 
     async def database(self) -> str:
-        """Why a question could not be kept; empty when it could. Those who ask at once share one trial."""
-        async with self._trying:
-            if self._tried_at is None or self._clock() - self._tried_at >= EVERY_S:
-                self._trouble = await self._try()
-                self._tried_at = self._clock()
-        return self._trouble
+        """Why a question could not be kept; empty when it could."""
+        return await self._trouble()
 
     def disk(self) -> str:
         """That little room is left where Dalil keeps its state; empty when there is enough."""

@@ -4,7 +4,6 @@ What was answered is counted where it is answered (`bot.delivery.tally`); what h
 the disk and at the platforms is looked for at most once in EVERY_S seconds, however many ask.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from itertools import accumulate
 from time import monotonic
@@ -12,6 +11,7 @@ from time import monotonic
 from aiohttp import web
 
 from bot.delivery.tally import BOUNDS_S, Tally, Waits
+from bot.seldom import Seldom
 from bot.web.exposition import MEDIA, Family, Sample, exposed, number
 from bot.web.keys import PARTS
 from bot.web.parts import Readiness
@@ -42,18 +42,13 @@ class Metrics:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._database, self._tally, self._served = database, tally, served
-        self._readiness, self._free, self._clock = readiness, free, clock
-        self._looking = asyncio.Lock()
-        self._looked_at: float | None = None
-        self._seen: list[Family] = []
+        self._readiness, self._free = readiness, free
+        self._seen = Seldom(self._look, EVERY_S, clock)
 
     async def text(self) -> str:
         """Raises StoreError."""
-        async with self._looking:
-            if self._looked_at is None or self._clock() - self._looked_at >= EVERY_S:
-                self._seen = await self._look()
-                self._looked_at = self._clock()
-        return exposed([*_counted(self._tally), *self._seen])
+        seen = await self._seen()
+        return exposed([*_counted(self._tally), *seen])
 
     async def _look(self) -> list[Family]:
         readiness, waiting = await self._readiness(), await backlog(self._database)
