@@ -201,7 +201,15 @@ class Desk:
             uuid4().hex, Address("test", chat), Person("test", "p"), text,
             collections=collections, metadata=metadata, language=language,
         )  # fmt: skip
-        reply = await self.engine.reply(message)
+        return await self._saved(message, await self.engine.reply(message))
+
+    async def replied(self, text: str, reply: Reply, *, chat: str, language: Language | None = None) -> None:
+        """The turn of a message to which the reply is known already, saved without asking anew."""
+        await self._saved(
+            IncomingMessage(uuid4().hex, Address("test", chat), Person("test", "p"), text, language=language), reply
+        )
+
+    async def _saved(self, message: IncomingMessage, reply: Reply) -> Reply:
         answer = named(reply.answer)
         await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
         return replace(reply, answer=answer)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.engine import Reply
 from engine.knowledge.collections import Definitions
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Answer, Choice
@@ -208,7 +209,7 @@ class Walk:
 
     def __init__(self, desk: Desk, language: Language) -> None:
         self._desk, self._language = desk, language
-        self._heard: dict[tuple[tuple[str, ...], Language | None], Answer] = {}
+        self._heard: dict[tuple[tuple[str, ...], Language | None], Reply] = {}
 
     async def offers(self) -> AsyncIterator[Offer]:
         """Each kind of answer with buttons once, breadth first."""
@@ -231,11 +232,17 @@ class Walk:
 
     async def after(self, said: Sequence[str], chosen: Language | None) -> Answer:
         """The answer to the last of these messages, said in a conversation of their own."""
-        if (known := self._heard.get((tuple(said), chosen))) is not None:
+        return (await self._replied(tuple(said), chosen)).answer
+
+    async def _replied(self, said: tuple[str, ...], chosen: Language | None) -> Reply:
+        """What was said before is not asked again: its turns are saved as they were."""
+        if (known := self._heard.get((said, chosen))) is not None:
             return known
-        for one in said:
-            answer = await self._desk.ask(one, chat=f"{len(self._heard)}", language=chosen)
-        return self._heard.setdefault((tuple(said), chosen), answer)
+        before = [await self._replied(said[:number], chosen) for number in range(1, len(said))]
+        chat = f"{len(self._heard)}"
+        for text, reply in zip(said, before, strict=False):
+            await self._desk.replied(text, reply, chat=chat, language=chosen)
+        return self._heard.setdefault((said, chosen), await self._desk.reply(said[-1], chat=chat, language=chosen))
 
 
 def pressable(answer: Answer) -> list[Choice]:
