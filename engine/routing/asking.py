@@ -1,7 +1,6 @@
 """Whether words that nobody addressed to Dalil ask something: a cheap look before the router's. Pure."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 
 from engine.answering.question.expected import kind_of
@@ -26,10 +25,13 @@ def _known(what: str, language: Language) -> re.Pattern[str]:
 
 _WHAT_EGYPTIAN = re.compile(r"\s[اإ]يه(\s|$)")  # folded it could not be told from a verse's آية
 _ENDED = re.compile(r"(?<=[.!?؟;,،؛\u037e])\s+|\n+")
-_BEGUN: Mapping[Language, re.Pattern[str]] = {
-    language: re.compile(rf"\s+(?={asks})", re.IGNORECASE) for language, asks in ASKS.items()
-}
 _TELLING = re.compile(r"^(https?://|<@|@everyone|@here|>)")
+
+
+@cache
+def _begun(language: Language) -> re.Pattern[str]:
+    """Up to a word that asks."""
+    return re.compile(rf"\s+(?={ASKS[language]})", re.IGNORECASE)
 
 
 def is_question(text: str) -> bool:
@@ -55,5 +57,5 @@ def asking_clauses(text: str) -> tuple[str, ...]:
     """The clauses of a text that ask: cut at its marks, and a question once more before the word that asks, so that
     what is told before it stands apart."""
     between_marks = (one.strip() for one in _ENDED.split(text))
-    parts = (part for one in between_marks if is_question(one) for part in _BEGUN[detect(one)].split(one, 1))
+    parts = (part for one in between_marks if is_question(one) for part in _begun(detect(one)).split(one, 1))
     return tuple(filter(is_question, parts))

@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 from engine.text.contrast import excluded
 
 _SAME = str.maketrans("ٱىیۍةکڪ٫٬،؛–—−\u00a0", "ايييهكك.,,;---\u0020", "ءـ'’ʼʻ‘`´ʿʾ\u200c\u200d\u200e\u200f\u061c\ufeff")
+BARE_GREEK = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
+"""Small Greek letters without their accents, in as many letters."""
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])")
 # "and", "in", "to" and the article cling to the Arabic word after them
 CLINGING = "(?:و|ف)?(?:ب|ل|ك)?(?:ال|ل)?"

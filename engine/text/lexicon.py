@@ -81,7 +81,7 @@ class Pattern:
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         return self._compiled.finditer(text)
 
-    def sub(self, new: str, text: str) -> str:
+    def sub(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
         return self._compiled.sub(new, text)
 
 

@@ -12,28 +12,15 @@ from engine.language import Language
 from engine.routing.network import Encoder
 from engine.routing.text_classifier import TextClassifier
 from engine.text import analysis
+from engine.text.lexicon import Pattern, Patterns
 from engine.text.sentences import sentence_spans
 
-ASKS: Mapping[Language, str] = {
-    "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|"
-    r"(?:is|are|can|may|must|should|could|do|does|did|will|would|have|has) "
-    r"(?:i|we|you|they|he|she|it|there|the|this|these|that|my|our|your|any|all)|any)\b",
-    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إمتى|ايمتى|إزاي|ماذا|لمن|إلى متى|من أين|قديش|ايش|"
-    r"(?:من|ما|مين|شو) (?:هو|هي|هم))\b",
-    "el": r"(?:πότε|ποτε|πού|που|ποιος|πώς|πως|πόσ\w+|ποσ\w+|τι|γιατί|ποι\w+|μπορώ|μπορούμε|έχετε|υπάρχει|υπάρχουν|"
-    r"επιτρέπεται|πρέπει|χρειάζεται|είναι|μέχρι πότε|από πού|από πότε|σε ποι\w+)\b",
-}
-# Where another question may begin: behind a mark, before a word that joins.
-_MAY_BEGIN = re.compile(
-    r"(?<=[?؟;\u037e.!,،؛…:])\s++(?=\S)|(?<!\s)[^\S\n]*+\n\s*+(?=\S)"
-    r"|(?<!\s)\s++(?=(?:and|or|plus|also|but|then|&|και|κι|κ|ή|επίσης|او|أو|كمان)\s|و\w)",
-    re.IGNORECASE,
+ASKS = Patterns("parts.asks")  # how a question begins, by language
+_JOINT = Patterns("parts.joint")
+_MAY_BEGIN = Pattern(  # behind a mark, before a word that joins
+    "parts.before",
+    r"(?i)(?<=[?؟;\u037e.!,،؛…:])\s++(?=\S)|(?<!\s)[^\S\n]*+\n\s*+(?=\S)|(?<!\s)\s++(?={})",
 )
-_JOINS: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"(?:and|or|plus|&)\s+", re.IGNORECASE),
-    "ar": re.compile(rf"(?:و\s?(?={ASKS['ar']})|(?:او|أو)\s+)"),
-    "el": re.compile(r"(?:και|κι|κ|ή)\s+", re.IGNORECASE),
-}
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
 _MARKS = "?؟;\u037e"
 _ENDS = f" ,،{_MARKS}"
@@ -113,7 +100,7 @@ class QuestionSplitter:
 
 
 def _without_joint(part: str, language: Language) -> str:
-    joint = _JOINS[language].match(part)
+    joint = re.match(_JOINT[language], part, re.IGNORECASE)
     return part[joint.end() :] if joint else part
 
 

@@ -16,6 +16,7 @@ from engine.routing.router import Route
 from engine.store.codec import decode, encode
 from engine.text.analysis import is_stop_word
 from engine.text.folding import folded
+from engine.text.lexicon import WordList
 from engine.tools.common.almanac import Almanac
 from engine.tools.common.spots import Places, Spot, of_city, of_location
 from engine.tools.common.unused import with_unused
@@ -28,9 +29,7 @@ from engine.turn import Skill, Turn
 INTENT = "prayer_times"
 SHORT = 7  # words of a message that may be a continuation without saying so
 NAME = 4  # words of a place's name alone
-_BEFORE_A_PLACE = frozenset(
-    ("in", "at", "for", "near", "from", "في", "قرب", "من", "σε", "στη", "στην", "στο", "στον", "για")
-)
+_BEFORE_A_PLACE = WordList("prayer_times.before_a_place")
 TALK = ("greeting", "bot")  # what says something else than a name in few words
 
 

@@ -13,7 +13,7 @@ from engine.tools.common.areas import squared
 from engine.tools.common.bounds import Bound, bound
 from engine.tools.inheritance.reading import others, sums
 from engine.tools.inheritance.reading.figured import in_figures, names_relative
-from engine.tools.inheritance.reading.units import UNIT, same
+from engine.tools.inheritance.reading.units import same, unit_at
 from engine.tools.inheritance.reading.words import words
 
 
@@ -293,8 +293,7 @@ def _one(token: Token) -> bool:
 def _unit_of(plain: str, start: int, end: int) -> str:
     if found := re.search(r"([$€£])\s?$", plain[max(0, start - 2) : start]):
         return found[1]
-    found = UNIT.match(plain[end:].lstrip())
-    return found[1] if found else ""
+    return unit_at(plain[end:].lstrip())
 
 
 def _nearest(before: str) -> str:

@@ -7,6 +7,7 @@ each stands beside the heirs and is none of them, or has to be asked about.
 import re
 from collections.abc import Sequence
 
+from engine.text.folding import BARE_GREEK
 from engine.text.tokens import fold
 
 _ACQUAINTANCES = (
@@ -120,10 +121,7 @@ def left_by_the_gone(text: str) -> list[str]:
     return [found[0].strip() for found in _LEFT_BY_THE_GONE.finditer(fold(text))]
 
 
-_ACCENTS = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
-
-
 def _plain(text: str) -> str:
     """Folded with every letter in its place; empty where that cannot be."""
-    plain = fold(text).translate(_ACCENTS)
+    plain = fold(text).translate(BARE_GREEK)
     return plain if len(plain) == len(text) else ""

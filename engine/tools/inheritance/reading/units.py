@@ -2,31 +2,30 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from engine.tools.common.areas import AREA
+from engine.text.lexicon import Patterns
 
-_UNITS: Mapping[str, str] = {  # the words for each, folded
-    "dollar": r"(?:us )?dollars?|usd|\$|دولار\w*|δολαρι\w*",
-    "euro": r"euros?|eur|€|يورو\w*|ευρω",
-    "pound": r"pounds?|gbp|£",
-    "geneh": r"egp|جنيه\w*",
-    "lira": r"liras?|ليرة|ليرات|λιρ\w+",
-    "riyal": r"riyals?|sar|ريال\w*",
-    "dinar": r"dinars?|دينار\w*|دنانير",
-    "dirham": r"dirhams?|aed|درهم\w*|دراهم",
-    "rupee": r"rupees?|روبية|روبيات",
-    "shekel": r"shekels?|شيكل\w*",
-    "acre": r"acres?|فدان\w*|افدنة",
-    "hectare": r"hectares?|هكتار\w*|εκταρι\w*",
-    "donum": r"دونم\w*|στρεμμα\w*",
-    "metre": AREA,
-}
-UNIT = re.compile(rf"^({'|'.join(_UNITS.values())})(?!\w)")
-_EACH = tuple((name, re.compile(words)) for name, words in _UNITS.items())
+_UNITS = Patterns("units.unit")
+
+
+def unit_at(written: str) -> str:
+    """The unit that stands at the beginning; "" for none."""
+    found = _any().match(written)
+    return found[0] if found else ""
 
 
 @lru_cache(maxsize=256)
 def same(written: str) -> str:
-    """The name that is one for every way to write a unit; "" for no unit."""
-    return next((name for name, pattern in _EACH if written and pattern.fullmatch(written)), written)
+    """The name that is one for every way to write a unit; what is written for no unit."""
+    return next((name for name, pattern in _each().items() if written and pattern.fullmatch(written)), written)
+
+
+@cache
+def _any() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(_UNITS.values())})(?!\w)")
+
+
+@cache
+def _each() -> Mapping[str, re.Pattern[str]]:
+    return {name: re.compile(words) for name, words in _UNITS.items()}

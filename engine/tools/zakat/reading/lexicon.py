@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from engine.text import lexicon
+from engine.text.folding import BARE_GREEK
 from engine.text.tokens import Token, fold
 
 _PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "لل", "ال", "و", "ف", "ب", "ل", "ك")
 _ENDINGS = ("تنا", "تي", "ته", "تها", "تهم", "تك", "هما", "كم", "هم", "ها", "نا", "ي", "ه", "ك", "و")
 _WHOLE = ("اللي", "الي", "علي", "لها", "لهم", "فيه", "فيها", "بها", "كان", "كانت", "ولا")  # nothing to strip from
 _SHORT = ("ولي", "ولم", "وما", "ومن")
-_GREEK = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Term:
 
 def key(word: str) -> str:
     """One spelling: the feminine ending as ha, Greek without accents."""
-    return fold(word).replace("ة", "ه").replace("’", "'").translate(_GREEK)
+    return fold(word).replace("ة", "ه").replace("’", "'").translate(BARE_GREEK)
 
 
 @lru_cache(maxsize=4096)
