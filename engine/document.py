@@ -4,7 +4,6 @@ Blocks hold inlines; a `CitationMark` stands after the words that rest on it. No
 length limits and the look of a citation are the renderers' business. `plain` gives the visible text.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -148,15 +147,3 @@ def _block_text(block: Block) -> str:
             return "\n".join(" | ".join(row) for row in (block.header, *block.rows))
         case Verse():
             return f"{block.text}\n{block.place}"
-
-
-def citation_numbers(document: Document) -> Iterator[int]:
-    """Numbers of the citation marks in reading order, repeats included."""
-    for block in document.blocks:
-        runs: tuple[tuple[Inline, ...], ...] = ()
-        if isinstance(block, Paragraph | Quote):
-            runs = (block.inlines,)
-        elif isinstance(block, ListBlock):
-            runs = block.items
-        for run in runs:
-            yield from (inline.number for inline in run if isinstance(inline, CitationMark))

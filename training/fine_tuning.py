@@ -111,6 +111,18 @@ def grouped(found: Sequence[One], tokens: int, chance: random.Random) -> list[li
     return batches
 
 
+def filled(rows: Sequence[One], tokens: int) -> Iterator[list[One]]:
+    """Batches of like length, of at most so many tokens each."""
+    batch: list[One] = []
+    for row in sorted(rows, key=lambda row: len(row.ids)):
+        if batch and (len(batch) + 1) * len(row.ids) > tokens:
+            yield batch
+            batch = []
+        batch.append(row)
+    if batch:
+        yield batch
+
+
 def places(heads: Mapping[str, Sequence[str]]) -> dict[str, slice]:
     """Where the logits of each head stand among those of all, one behind the other."""
     ends = accumulate(map(len, heads.values()))

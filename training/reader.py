@@ -31,7 +31,7 @@ from engine.learning.heads import Heads
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import Encoder
 from training import houses, pretrained, reading, sources, switching, written
-from training.fine_tuning import Run, has_half, with_dropout
+from training.fine_tuning import Run, filled, has_half, with_dropout
 from training.reading import Example, typed
 
 NEAR = "near.npz"
@@ -282,7 +282,7 @@ class Training(Run):
                     for example in (shown(one, chance) for one in order[start : start + 2048])
                     if (row := laid_out(example, self.tokenizer, asked(example.question, chance)))
                 ]
-                batches = list(_grouped(sorted(rows, key=lambda row: len(row.ids)), self.recipe.batch_tokens))
+                batches = list(filled(rows, self.recipe.batch_tokens))
                 chance.shuffle(batches)
                 yield from batches
 
@@ -322,7 +322,7 @@ class Training(Run):
         hits: dict[str, list[float]] = defaultdict(list)
         rows = [row for one in development if (row := laid_out(one, self.tokenizer, one.question))]
         with torch.no_grad():
-            for batch in _grouped(sorted(rows, key=lambda row: len(row.ids)), 2048):
+            for batch in filled(rows, 2048):
                 logits = self._logits(batch)
                 for place, row in enumerate(batch):
                     if row.labels and any(row.labels):
@@ -371,14 +371,3 @@ def likeness(folder: Path, kept: Path, found: Sequence[written.Document]) -> wri
         return cast("list[float]", (rows[[places[one] for one in others]] @ rows[places[text]]).tolist())
 
     return nearness
-
-
-def _grouped(rows: list[Row], tokens: int) -> Iterator[list[Row]]:
-    batch: list[Row] = []
-    for row in rows:
-        if batch and (len(batch) + 1) * len(row.ids) > tokens:
-            yield batch
-            batch = []
-        batch.append(row)
-    if batch:
-        yield batch

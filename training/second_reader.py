@@ -24,7 +24,7 @@ from engine.learning import unpacking
 from engine.packaged import TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER
 from training import houses, reading, sources, switching, written
-from training.fine_tuning import FineTuning, with_dropout
+from training.fine_tuning import FineTuning, filled, with_dropout
 from training.gated import ALONE, GatedReader, tensors
 from training.reader import NEAR, likeness
 from training.reading import Example, typed
@@ -126,7 +126,7 @@ class Training(FineTuning[Row]):
             chance.shuffle(found)
             for start in range(0, len(found), TOGETHER):
                 rows = [row for one in found[start : start + TOGETHER] if (row := shown(one))]
-                batches = list(_grouped(rows, self.recipe.tokens))
+                batches = list(filled(rows, self.recipe.tokens))
                 chance.shuffle(batches)
                 yield from batches
 
@@ -187,22 +187,10 @@ class Training(FineTuning[Row]):
         rows = [row for one in shown if (row := row_of(one, self.tokenizer, one.question))]
         hits: dict[str, list[float]] = defaultdict(list)
         with torch.inference_mode():
-            for batch in _grouped(rows, 2 * self.recipe.tokens):
+            for batch in filled(rows, 2 * self.recipe.tokens):
                 for row, logits in zip(batch, self.reader(*tensors([one.layout for one in batch])), strict=True):
                     if row.labels and any(row.labels):
                         hits["unit"].append(row.labels[int(logits[row.layout.marks, 0].argmax())])
                     name = "answers yes" if row.answers else "answers no"
                     hits[name].append(float((logits[0, 1] > 0) == bool(row.answers)))
         return {name: round(sum(told) / len(told), 3) for name, told in sorted(hits.items())}
-
-
-def _grouped(rows: Sequence[Row], tokens: int) -> Iterator[list[Row]]:
-    """Of like length, of at most so many tokens."""
-    batch: list[Row] = []
-    for row in sorted(rows, key=lambda row: len(row.ids)):
-        if batch and (len(batch) + 1) * len(row.ids) > tokens:
-            yield batch
-            batch = []
-        batch.append(row)
-    if batch:
-        yield batch

@@ -6,7 +6,7 @@ from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
 from engine.errors import DocumentError, StoreError
 from engine.scripture.building import FILE, Sources, build, digest_of, packaged
-from engine.scripture.importing import gathered, kept, listed
+from engine.scripture.importing import data_of, gathered, kept, listed
 from engine.scripture.store import Verses
 from engine.tools.duas.reading import book as read_duas
 from engine.tools.duas.shelf import Shelf as Duas
@@ -41,7 +41,7 @@ async def import_duas(paths: tuple[Path, ...]) -> int:
     files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if not files:
         raise DocumentError("holds no .json file; docs/supplications.md shows what can be read", paths[0])
-    books = [read_duas(path.name, _data(path)) for path in files]
+    books = [read_duas(path.name, data_of(path)) for path in files]
     for book in books:
         shelf.keep(book)
         texts = sum(len(occasion.texts) for occasion in book.occasions)
@@ -49,13 +49,6 @@ async def import_duas(paths: tuple[Path, ...]) -> int:
         for reason in book.left_out:
             say(f"  left out: {reason}")
     return OK
-
-
-def _data(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise DocumentError(f"cannot be read ({error.strerror})", path) from error
 
 
 def _base(store: Path) -> Sources:

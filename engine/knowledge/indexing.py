@@ -34,7 +34,7 @@ class Index(Protocol):
 
 
 class Indexes:
-    """`follow` before searching, `catch_up` after writing; one at a time in this process."""
+    """`follow` before searching and after writing; one at a time in this process."""
 
     def __init__(self, corpus: Corpus, indexes: Sequence[Index], changed: Callable[[], None] = lambda: None) -> None:
         self._corpus = corpus
@@ -70,10 +70,6 @@ class Indexes:
         await self._apply(index)
         index.mended()
         log.warning("%s is whole again", type(index).__name__)
-
-    async def catch_up(self) -> None:
-        """Apply what the corpus has and the indexes lack."""
-        await self.follow()
 
     async def _apply(self, index: Index) -> None:
         async for step in self._corpus.changes_since(index.generation):

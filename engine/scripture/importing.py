@@ -55,7 +55,7 @@ def gathered(paths: Iterable[Path], config: Path, base: Sources, trusted: str = 
 
     Raises DocumentError that names what is wrong and where; nothing was changed then.
     """
-    files = [(str(path), _bytes(path)) for path in paths]
+    files = [(str(path), data_of(path)) for path in paths]
     plain = [(name, data) for name, data in files if tanzil.kind_of(name, data) != "metadata"]
     facts = base.facts
     for name, data in files:
@@ -89,7 +89,8 @@ def _editions(config: Path) -> str:
     return (config / "quran" / "editions.toml").read_text("utf-8")
 
 
-def _bytes(path: Path) -> bytes:
+def data_of(path: Path) -> bytes:
+    """Raises DocumentError."""
     try:
         return path.read_bytes()
     except OSError as error:

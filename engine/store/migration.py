@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from sqlalchemy import Connection, column, inspect, select, table
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.errors import StoreError
 from engine.store.database import open_database
@@ -28,10 +27,6 @@ async def migrate(url: str) -> None:
                 _upgrade(connection)
 
         await database.writing(step)
-
-
-async def schema_is_current(connection: AsyncConnection) -> bool:
-    return await connection.run_sync(is_current)
 
 
 def is_current(connection: Connection) -> bool:

@@ -5,6 +5,7 @@ for answer in generated(1000): ...
 """
 
 import re
+from collections.abc import Iterator
 from itertools import product, zip_longest
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -29,11 +30,23 @@ from engine.document import (
     Table,
     Text,
     Verse,
-    citation_numbers,
     plain,
 )
 from engine.messages import Answer, Choice, Citation
 from tests.adapters.typical import TURN
+
+
+def citation_numbers(document: Document) -> Iterator[int]:
+    """Numbers of the citation marks in reading order, repeats included."""
+    for block in document.blocks:
+        runs: tuple[tuple[Inline, ...], ...] = ()
+        if isinstance(block, Paragraph | Quote):
+            runs = (block.inlines,)
+        elif isinstance(block, ListBlock):
+            runs = block.items
+        for run in runs:
+            yield from (inline.number for inline in run if isinstance(inline, CitationMark))
+
 
 ALPHABET = "abz GPA.!?&<>\"'/@_*[]()+-\n" + "اب ت؟،٣َ" + "Ωάς·;" + "👍🏽👩‍👧é\u00a0" + "0123" + "`|~#{}\\:="
 MIXED = st.sampled_from(

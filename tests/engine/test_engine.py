@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.document import citation_numbers
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Address, Answer, Command, CommandName, Origin, Person
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.gaps import Gaps
+from tests.adapters.trees import citation_numbers
 from tests.engine.desk import Desk, open_desk, phrases
 
 

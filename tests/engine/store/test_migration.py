@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Inspector, bindparam, insert, inspect, select
 from engine.errors import StoreError
 from engine.store import schema
 from engine.store.database import open_database
-from engine.store.migration import MIGRATIONS, REVISION, migrate, schema_is_current
+from engine.store.migration import MIGRATIONS, REVISION, is_current, migrate
 from engine.store.schema import feedback, metadata, turns
 from engine.store.weeks import week_of
 from engine.text.analysis import normalize
@@ -87,10 +87,10 @@ def test_revisions_import_nothing_of_ours() -> None:
 async def test_a_database_without_tables_is_not_current_and_becomes_so(empty_database_url: str) -> None:
     async with open_database(empty_database_url) as database:
         async with database.read() as connection:
-            assert not await schema_is_current(connection)
+            assert not await connection.run_sync(is_current)
         await migrate(empty_database_url)
         async with database.read() as connection:
-            assert await schema_is_current(connection)
+            assert await connection.run_sync(is_current)
 
 
 async def test_migrating_again_keeps_what_is_stored(database_url: str) -> None:
@@ -119,7 +119,7 @@ async def test_processes_that_migrate_at_the_same_time_all_end_well(empty_databa
 
     assert await asyncio.gather(*(one() for _ in range(4))) == [(0, "")] * 4
     async with open_database(empty_database_url) as database, database.read() as connection:
-        assert await schema_is_current(connection)
+        assert await connection.run_sync(is_current)
 
 
 def test_looking_whether_the_schema_is_current_does_not_import_alembic() -> None:

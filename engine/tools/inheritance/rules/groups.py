@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 ZERO, ONE = Fraction(0), Fraction(1)
-HALF, THIRD, QUARTER, SIXTH, EIGHTH = (Fraction(1, n) for n in (2, 3, 4, 6, 8))
+HALF, THIRD, QUARTER, SIXTH = (Fraction(1, n) for n in (2, 3, 4, 6))
 TWO_THIRDS = Fraction(2, 3)
 
 

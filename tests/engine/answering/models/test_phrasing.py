@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.answering.models.phrasing import KEPT
-from engine.document import citation_numbers
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.routes import HELD, taken
+from tests.adapters.trees import citation_numbers
 from tests.engine.asking import asking_of
 from tests.engine.desk import Desk, open_desk
 from tests.servers.models import ModelServer, Say, serving
