@@ -5,6 +5,7 @@ another skill names that one as its `rival`, and the engine asks."""
 import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.messages import FROM_DOCUMENTS, Intent
@@ -20,6 +21,7 @@ SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
 FAR = -0.7  # what lies farther than this from a message is meant by nobody
 TELLING = 4000  # characters of a message by which a skill knows that it is meant
 MOST_SAID = 8000  # characters that a message may have by any setting
+KEPT = 64  # latest parts of messages whose route is kept
 CLOSE = 0.35  # of two skills that lie nearer to each other than this, the person says which is meant
 
 Off = Callable[[], Collection[Intent]]
@@ -63,12 +65,15 @@ class Router:
         self._classify, self._tells, self._refuses = classifier, tells, refuses
         self._margin = margin
         self._clear, self._off = clear or {}, off
+        self._kept = lru_cache(maxsize=KEPT)(self._chosen)
 
     def choose(self, text: str, without: Collection[Intent] = ()) -> Route:
         """Where the message goes if it stands alone, and to none of `without`; `MOST_SAID` characters are read."""
         text = beginning(text, MOST_SAID)
-        off = {*without, *self.closed(text)}
-        route = self._chosen(text, off)
+        off = frozenset((*without, *self.closed(text)))
+        # what is clear to the documents changes with settings; the rest is told by the text alone, and a part of a
+        # message is asked about when the message is routed and when it is answered
+        route = (self._kept if QUESTION in off else self._chosen)(text, off)
         intent = QUESTION if route.intent in off else route.intent
         return replace(route, intent=intent, rival="" if route.rival in off else route.rival) if off else route
 
@@ -76,7 +81,7 @@ class Router:
         """The skills that are off, and those that the message does not ask by their own word."""
         return {*self._off(), *(intent for intent, refuses in self._refuses.items() if refuses(text))}
 
-    def _chosen(self, text: str, off: Collection[Intent]) -> Route:
+    def _chosen(self, text: str, off: frozenset[Intent]) -> Route:
         asked = strip(text)
         if not asked:
             return Route(GREETING, text, self._margin, certain=True)

@@ -39,7 +39,7 @@ async def route(
     with way.step("route-parts") as noted:
         if len(texts) == 1 and not (always and asking):
             return (Part(texts[0]),)
-        routes = [router.choose(text) for text in texts]
+        routes = [router.choose(texts[0])] if len(texts) == 1 else _routes(router, texts)
         chosen = [_embedded(one, tools) for one in routes]
         if asking and (always or any(one.margin < SURE for one in routes)):
             listed = "\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(texts, 1))
@@ -59,11 +59,19 @@ def mixed(router: Router, texts: Sequence[str], skills: Mapping[Intent, Skill]) 
     if len(texts) < 2:
         return False
     tools = tools_of(skills)
-    routes = ((text, router.choose(text, without=(QUESTION,))) for text in texts)
-    surely = [(text, one) for text, one in routes if one.margin >= SURE and not one.rival]
+    surely = [pair for pair in zip(texts, _routes(router, texts), strict=True) if _is_sure(pair[1])]
     of_tools = {one.intent for text, one in surely if one.intent in tools and skills[one.intent].finds(text)}
     of_documents = any(one.intent in FROM_DOCUMENTS for _, one in surely)
     return len(of_tools) + of_documents > 1
+
+
+def _routes(router: Router, texts: Sequence[str]) -> list[Route]:
+    """Where each part of a message would go by itself; that it asks several is told of the whole alone."""
+    return [router.choose(text, without=(QUESTION,)) for text in texts]
+
+
+def _is_sure(route: Route) -> bool:
+    return route.margin >= SURE and not route.rival
 
 
 def tools_of(skills: Mapping[Intent, Skill]) -> tuple[Intent, ...]:
@@ -72,12 +80,12 @@ def tools_of(skills: Mapping[Intent, Skill]) -> tuple[Intent, ...]:
 
 
 def _embedded(route: Route, tools: Sequence[Intent]) -> Intent:
-    return route.intent if route.intent in tools and route.margin >= SURE and not route.rival else ""
+    return route.intent if route.intent in tools and _is_sure(route) else ""
 
 
 def agreed(route: Route, said: Intent, tools: Sequence[Intent]) -> Intent:
     """What the model says where the classifier is not sure of something else; the likelier of the two then."""
-    if route.margin >= SURE and not route.rival:
+    if _is_sure(route):
         return _embedded(route, tools)
     return said if said in tools and said in (route.intent, route.rival) else _embedded(route, tools)
 
