@@ -20,6 +20,7 @@ from engine.answering.verification.garbling import garbled
 from engine.answering.verification.wording import VOICE, exchanged, moved_number, sentences, stems, strange_word, turned
 from engine.language import Language
 from engine.text import analysis
+from engine.text.lexicon import column
 from engine.text.numbers import values
 
 Fault = Literal["number", "name", "negation", "turned", "quote", "spelling"]
@@ -42,12 +43,6 @@ WEIGHTS: Mapping[str, float] = {
 MOST_NOVEL, MOSTVOICE, MOST_WORDS = 6, 4, 40
 
 SAME = 0.6  # share of common words from which a sentence of the source says the same, so that each figure must agree
-_NEGATIONS: Mapping[Language, str] = {
-    "en": "not no never without nor none neither nobody nothing cannot can't don't doesn't didn't won't isn't aren't "
-    "wasn't weren't shouldn't mustn't couldn't wouldn't hasn't haven't hadn't except unless",
-    "ar": "لا لم لن ليس ليست ليسوا غير بدون دون مش مو ولا ولم ولن وليس فلا فلم",
-    "el": "δεν δε μη μην όχι ούτε ποτέ χωρίς κανείς κανένας καμία κανένα πλην εκτός",
-}
 _NAME = re.compile(r"(?<![.!?؟;:\n]\s)(?<!^)(?<![.!?])\b([A-ZΑ-ΩΆΈΉΊΌΎΏ][\w’'-]+)")
 _QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,})[\"”»“]")
 
@@ -169,4 +164,4 @@ def _denies(text: str, language: Language) -> bool:
 
 @lru_cache(maxsize=3)
 def _denials(language: Language) -> frozenset[str]:
-    return frozenset(_NEGATIONS[language].split())
+    return frozenset(column("verification.denials", language))

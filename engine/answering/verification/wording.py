@@ -3,8 +3,7 @@
 "The account is open" for "is closed", "a day" for "a week", "may" for "must", the fee of one thing for another's.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
@@ -13,33 +12,15 @@ from engine.answering.question.light_words import is_light
 from engine.answering.verification.word_families import kin
 from engine.language import Language
 from engine.text import analysis
+from engine.text.lexicon import Pattern, WordList, column
 from engine.text.numbers import is_number, read, values
 from engine.text.sentences import sentence_spans
 
 MOSTLY = 0.5  # of a claim's telling words, held by one sentence of the source: a strange word is another thing then
 CLEARLY = 0.34  # by which a sentence without a figure speaks more of what the figure is said of than those with it
-_TALK = "i me my mine we our us you your yes yeah well oh wow sure think know believe love like maybe haha"
-VOICE = frozenset(_TALK.split())  # of somebody who talks rather than tells
-_CLAUSE = re.compile(r"[,;:،؛·](?!\d)|\s(?:and|but|while|και|αλλά|ενώ)\s|\s(?=و\w)")
-_OPPOSITES: Mapping[Language, tuple[tuple[str, str], ...]] = {
-    "en": (
-        ("must shall required obliged need needs", "may can allowed permitted optional"),
-        ("before", "after"),
-        ("more above", "less fewer below"),
-        ("most maximum", "least minimum"),
-    ),
-    "ar": (
-        ("يجب يلزم لازم واجب وجب فرض ينبغي", "يجوز يمكن يحق مسموح يسمح مباح جائز مستحب"),
-        ("قبل", "بعد"),
-        ("أكثر", "أقل"),
-    ),
-    "el": (
-        ("πρέπει οφείλει οφείλουν υποχρεούται υποχρεούνται", "μπορεί μπορούν επιτρέπεται δικαιούται δικαιούνται"),
-        ("πριν", "μετά"),
-        ("περισσότερο περισσότερα περισσότεροι περισσότερες", "λιγότερο λιγότερα λιγότεροι λιγότερες"),
-    ),
-}
-_LIMITING: Mapping[Language, str] = {"en": "only solely exclusively", "ar": "فقط حصرا", "el": "μόνο αποκλειστικά"}
+VOICE = WordList("verification.voice")  # of somebody who talks rather than tells
+_CLAUSE = Pattern("verification.clause", r"[,;:،؛·](?!\d)|{}")
+_OPPOSITES = (("must", "may"), ("before", "after"), ("more", "less"), ("most", "least"))
 
 
 def strange_word(claim: str, sources: Sequence[str], language: Language) -> str:
@@ -119,5 +100,11 @@ def _tells_little(stem: str) -> bool:
 @lru_cache(maxsize=3)
 def _turning(language: Language) -> tuple[list[tuple[frozenset[str], frozenset[str]]], frozenset[str]]:
     """Words that say the opposite of each other, and words that limit, folded."""
-    folded = [[frozenset(analysis.words(words, language)) for words in pair] for pair in _OPPOSITES[language]]
-    return [(one, other) for one, other in folded], frozenset(analysis.words(_LIMITING[language], language))
+    opposites = [
+        (_folded(f"opposites.{one}", language), _folded(f"opposites.{other}", language)) for one, other in _OPPOSITES
+    ]
+    return opposites, _folded("limiting", language)
+
+
+def _folded(table: str, language: Language) -> frozenset[str]:
+    return frozenset(analysis.words(" ".join(column(f"verification.{table}", language)), language))
