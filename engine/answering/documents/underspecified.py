@@ -17,23 +17,16 @@ from engine.answering.question.light_words import is_light
 from engine.answering.question.understanding import Question
 from engine.language import Language
 from engine.text import analysis
+from engine.text.lexicon import WordList, column
+from engine.text.lexicon import words as words_of
 
 FAR, NEAR = 3.0, 1.0  # logits below the best sentence: another document named after the kind; any other place
 MOST = 4  # places that are named
 LONGEST = 7  # words of a name; more of them tell a story or ask a question
 SHORT = 2  # telling words; a question with no more may leave open any of them
 TELLING = 0.2  # of what a word can weigh; one that weighs less names no kind
-_DEFINITE: Mapping[Language, tuple[str, int]] = {  # and how many words after it may name what it speaks of
-    "en": ("the this these that those", 3),
-    "ar": ("هذا هذه ذلك تلك هاد هاي", 2),
-    "el": (
-        "ο η το τον την του της τα τις οι τους των στο στον στην στη στα στους στις αυτό αυτή αυτός αυτόν αυτήν αυτού "
-        "αυτής αυτά αυτές αυτοί",
-        2,
-    ),
-}
-_ARTICLES = ("ال", "وال", "بال", "فال", "كال", "لل")
-_OF = "of for in at on with to του της των για σε στο στη στην στον"
+_REACH: Mapping[Language, int] = {"en": 3, "ar": 2, "el": 2}  # words after a definite one that may name what is meant
+_ARTICLES = WordList("questions.article")
 
 
 def alternatives(finding: Finding, past: str = "") -> tuple[str, ...]:
@@ -76,12 +69,13 @@ def _kinds(question: Question) -> list[str]:
 
 def _definite(text: str, language: Language) -> set[str]:
     """Terms of the words that speak of one thing as known: "the loan", "αυτό το δάνειο", "القرض"."""
-    words, reach, marks = analysis.words(text, language), _DEFINITE[language][1], _words(_DEFINITE[language][0])
+    words, reach = analysis.words(text, language), _REACH[language]
+    marks = _words(" ".join(column("questions.definite", language)))
     after = {place + step for place, word in enumerate(words) if word in marks for step in range(1, reach + 1)}
     return {
         analysis.stem(word)
         for place, word in enumerate(words)
-        if place in after or (language == "ar" and len(word) > 4 and word.startswith(_ARTICLES))
+        if place in after or (language == "ar" and len(word) > 4 and _ARTICLES.begin(word))
     }
 
 
@@ -110,7 +104,7 @@ def _is_about(name: str, kind: str, question: Question) -> bool:
     if words[place] > "\u0370" and words[place] not in analysis.words(question.text, question.language):
         return False  # "Επιστροφή διδάκτρων" is no fee: the case is another
     after = words[place + 1 :]
-    return not after or after[0] in _words(_OF) or after[0].isdigit()
+    return not after or after[0] in _words(" ".join(words_of("questions.of"))) or after[0].isdigit()
 
 
 @lru_cache(maxsize=4096)

@@ -10,16 +10,9 @@ from itertools import islice
 
 from engine.language import Language
 from engine.text import analysis
-from engine.text.lexicon import either
+from engine.text.lexicon import column, either
 
 _SOME, _ONE = 3, 1  # telling words after the mark that it takes in
-
-_MARKS: dict[Language, tuple[str, str, str]] = {  # that which leaves out some, the next word, months that follow
-    "en": ("all but|everything but|everyone but|except for|except|excluding|other than|apart from|"
-           "with the exception of", "non", "before"),
-    "ar": ("باستثناء|ما عدا|عدا|ماعدا|سوى", "غير|لغير|بغير|وغير", "قبل"),
-    "el": ("με εξαίρεση|εξαιρουμένων|εκτός από|εκτός|πλην", "μη", "πριν από|πριν"),
-}  # fmt: skip
 
 
 def excluded(folded: str, language: Language) -> frozenset[str]:
@@ -39,7 +32,10 @@ def excluded(folded: str, language: Language) -> frozenset[str]:
 
 @lru_cache(maxsize=3)
 def _pattern(language: Language) -> re.Pattern[str]:
-    some, one, before = (analysis.normalize(marks) for marks in _MARKS[language])
+    some, one, before = (
+        analysis.normalize("|".join(column(f"questions.leaves_out.{what}", language)))
+        for what in ("some", "one", "month")
+    )
     words = r"[^,.;:()؛·–—]"
     months = analysis.normalize(either("expected.months"))
     return re.compile(
