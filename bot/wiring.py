@@ -21,6 +21,7 @@ from bot.synonyms import FOLDER as SYNONYMS
 from bot.synonyms import OwnSynonyms
 from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.contradicting.statements import load as load_statements
 from engine.answering.documents.finding import Scales
 from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.nearness import Nearness
@@ -37,6 +38,7 @@ from engine.answering.question.parts import FILE as SPLITTER
 from engine.answering.question.parts import QuestionSplitter
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.engine import Engine
+from engine.knowledge.contradictions import Comparing
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -78,6 +80,7 @@ from engine.skills.topics import Topics
 from engine.skills.verifying import Verifying
 from engine.skills.warming import while_loading
 from engine.store.channels import Channels
+from engine.store.contradictions import Contradictions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -190,17 +193,22 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         on_scale_of(encoder, searched, ENCODERS),
     )  # fmt: skip
     ahead = exact.ahead if isinstance(exact, EncodedIndex) else None
-    ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow, ahead)
     meaning = _meaning(settings)
-    synonyms = load_synonyms(CONFIG / SYNONYMS, home / SYNONYMS)
+    synonyms, limits = load_synonyms(CONFIG / SYNONYMS, home / SYNONYMS), load_limits(CONFIG / "limits.toml")
+    statements = load_statements(CONFIG, limits, synonyms)
+    comparing = Comparing(Contradictions(database), corpus, exact, statements)
+    ingestion = Ingestion(
+        database, encoder, settings.current.knowledge, home, indexes.follow, ahead, comparing.catch_up
+    )
     scales = Scales(
         retriever.frequencies,
         synonyms,
         load_calibration(CONFIG / "calibration.json"),
         reader_at(settings.current.answer.reader, READER, ENCODER),
         Nearness(encoder),
-        load_limits(CONFIG / "limits.toml"),
+        limits,
         load_comparing(CONFIG / "comparing.json"),
+        statements,
     )
     asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
     scripture = Scripture(home, CONFIG)

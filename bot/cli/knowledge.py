@@ -16,9 +16,11 @@ from engine.errors import CollectionError, InputError
 from engine.knowledge.ingestion import IngestReport
 from engine.knowledge.sources import UPLOADS
 from engine.store.catalogue import Catalogue, Holding
+from engine.store.contradictions import Contradictions
 from engine.store.corpus import Corpus
 
 OK, ERROR, SOME_FAILED = 0, 1, 4
+LISTED = 1000  # contradictions
 NICE = 10  # whoever waits for an answer goes first
 
 
@@ -57,7 +59,7 @@ async def approximate(dalil: Dalil) -> None:
 
 
 def tell(report: IngestReport) -> int:
-    """The report in words; each file that failed on a line of its own, with the reason."""
+    """The report in words; each file that failed on a line of its own, with the reason; new contradictions."""
     for source, reason in report.failed:
         trouble(f"could not read {source}: {reason}")
     if report.failed and (report.added or report.replaced or report.unchanged):
@@ -66,7 +68,29 @@ def tell(report: IngestReport) -> int:
         f"{counted(report.added, 'document')} added, {report.replaced} replaced, {report.removed} removed, "
         f"{report.unchanged} unchanged, in {report.seconds:.1f} s"
     )
+    if report.contradictions:
+        say(
+            f"{counted(len(report.contradictions), 'new contradiction')} between documents: "
+            "`dalil collections contradictions` lists all, as does the console under Contradictions"
+        )
     return SOME_FAILED if report.failed else OK
+
+
+async def list_contradictions(as_json: bool) -> int:
+    async with open_state() as state:
+        kept = Contradictions(state.database)
+        found, total = await kept.listed(LISTED), await kept.count()
+    if as_json:
+        say(json.dumps([asdict(one) for one in found], ensure_ascii=False, default=str))
+    elif not found:
+        say("No documents that contradict each other are known.")
+    for one in () if as_json else found:
+        say(f"{one.found_at:%Y-%m-%d %H:%M}")
+        for side in (one.one, one.other):
+            say(f"  {side.collection}: {' > '.join((side.source, *side.headers))}: {' '.join(side.quote.split())}")
+    if total > len(found) and not as_json:
+        say(f"and {total - len(found)} more")
+    return OK
 
 
 async def list_collections(as_json: bool) -> int:

@@ -9,7 +9,7 @@ from bot.commands.shared import Json, finish
 
 app = typer.Typer()
 collections_app = typer.Typer(
-    invoke_without_command=True, help="What Dalil may answer from: list, show, add, put, remove."
+    invoke_without_command=True, help="What Dalil may answer from: list, show, contradictions, add, put, remove."
 )
 import_app = typer.Typer(no_args_is_help=True, help="Read texts that are no collections: quran, duas.")
 app.add_typer(collections_app, name="collections", rich_help_panel="Knowledge")
@@ -52,6 +52,14 @@ def collections_show(name: str, as_json: Json = False) -> None:
     from bot.cli.knowledge import show_collection
 
     finish(show_collection(name, as_json))
+
+
+@collections_app.command("contradictions")
+def collections_contradictions(as_json: Json = False) -> None:
+    """Sentences of documents that contradict each other, without those that staff said are none."""
+    from bot.cli.knowledge import list_contradictions
+
+    finish(list_contradictions(as_json))
 
 
 @collections_app.command("add")

@@ -29,6 +29,7 @@ from engine.store.audit import Audit
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
 from engine.store.console_sessions import ConsoleSessions
+from engine.store.contradictions import Contradictions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -141,6 +142,7 @@ class Console:
     reviewed: ReviewedAnswers
     figures: Figures
     catalogue: Catalogue
+    contradictions: Contradictions
     texts: Texts
     links: StaffLinks
     sign_in_links: SignInLinks
@@ -163,6 +165,7 @@ def console_over(database: Database, secret: bytes) -> Console:
         reviewed=ReviewedAnswers(database),
         figures=Figures(database),
         catalogue=Catalogue(database),
+        contradictions=Contradictions(database),
         texts=Texts(database),
         links=StaffLinks(database),
         sign_in_links=SignInLinks(database),

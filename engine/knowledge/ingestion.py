@@ -3,12 +3,14 @@
 Three stages run beside each other - reading and chunking, encoding, writing - joined by short queues, so that the
 encoder never waits. A batch is one transaction with its own generation; after a kill the finished batches are
 recognised by the digests of their documents and not done again. A file's own row is written with its last batch.
+When all is written, what changed is looked through for contradictions.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Protocol
 
 from engine.errors import DalilError, InputError, near
 from engine.files import store_whole
@@ -28,12 +30,20 @@ from engine.store.schedules import Schedules
 Progress = Callable[[int, int, str], None]
 Committed = Callable[[], Awaitable[None]]
 _WAIT_S = 10.0  # how long a single change waits for an ingestion that is at work
+_COMPARED = 500  # passages that are looked through for contradictions after a single change; more wait for a whole run
+
+
+class Compare(Protocol):
+    """Looks what changed through for contradictions, about `most` passages of it; ids of those that are new."""
+
+    async def __call__(self, most: int | None = None, progress: Callable[[int, int], None] = ...) -> list[str]: ...
 
 
 class Ingestion:
     """`committed` is awaited after every transaction that changed the corpus: there the indexes catch up.
 
-    `home` holds the lock and the uploaded files; `ahead` is told the words of passages before they are committed.
+    `home` holds the lock and the uploaded files; `ahead` is told the words of passages before they are committed;
+    `compare` is awaited when a collection is read, with the indexes caught up.
     """
 
     def __init__(
@@ -44,6 +54,7 @@ class Ingestion:
         home: Path,
         committed: Committed,
         ahead: Ahead | None = None,
+        compare: Compare | None = None,
     ) -> None:
         self._writer = CorpusWriter(database)
         self._schedules = Schedules(database)
@@ -52,6 +63,7 @@ class Ingestion:
         self._settings = settings
         self._home = home
         self._committed = committed
+        self._compare = compare
         self._process = ReadingProcess(settings.read_mb, settings.read_s)
 
     async def run(
@@ -72,6 +84,7 @@ class Ingestion:
             jobs = [await self._job(collection, tally, careful=careful) for collection in chosen]
             total = sum(file.size for job in jobs for file in job.listing.files)
             await self._flow(walk(jobs, tally), total, tally, progress)
+            await self._look_through(tally, None, progress)
         return tally.report()
 
     async def put_document(self, collection: Collection, name: str, data: bytes) -> IngestReport:
@@ -106,6 +119,7 @@ class Ingestion:
             path.unlink(missing_ok=True)
             tally = Tally(removed=await self._writer.remove_sources(collection.name, [name]))
             await self._committed()
+            await self._look_through(tally, _COMPARED)
             return tally.report()
 
     async def forget(self, name: str) -> IngestReport:
@@ -140,7 +154,18 @@ class Ingestion:
         tally = Tally()
         job = await self._job(collection, tally, only=source)
         await self._flow(walk([job], tally), 0, tally, None)
+        await self._look_through(tally, _COMPARED)
         return tally.report()
+
+    async def _look_through(self, tally: Tally, most: int | None, progress: Progress | None = None) -> None:
+        """For contradictions, where anybody does so."""
+
+        def told(done: int, total: int) -> None:
+            if progress is not None:
+                progress(done, total, "")
+
+        if self._compare is not None:
+            tally.contradictions += await self._compare(most, told)
 
     async def _job(self, collection: Collection, tally: Tally, only: str = "", *, careful: bool = False) -> Job:
         """What is to be read of a collection; files that are no more are forgotten here."""

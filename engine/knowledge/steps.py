@@ -14,7 +14,7 @@ from engine.store.corpus_writing import Batch, KnownSource
 @dataclass(frozen=True, slots=True)
 class IngestReport:
     """Documents added, replaced, removed and unchanged; `passages` written; `failed` as (source, reason); `spared`
-    documents would have been removed and stay."""
+    documents would have been removed and stay; `contradictions`: ids of those that are new."""
 
     added: int
     replaced: int
@@ -24,6 +24,7 @@ class IngestReport:
     passages: int
     seconds: float
     spared: int = 0
+    contradictions: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -35,6 +36,7 @@ class Tally:
     passages: int = 0
     spared: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list)
+    contradictions: list[str] = field(default_factory=list)
     began: float = field(default_factory=time.monotonic)
 
     def report(self) -> IngestReport:
@@ -48,6 +50,7 @@ class Tally:
             self.passages,
             seconds,
             self.spared,
+            tuple(self.contradictions),
         )
 
 

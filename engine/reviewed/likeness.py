@@ -17,12 +17,9 @@ other words changes more (`_is_exchanged`).
 """
 
 import re
-import tomllib
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -31,10 +28,9 @@ from numpy.typing import NDArray
 from engine.answering.question.expected import kind_of
 from engine.answering.question.light_words import is_aspect, is_light
 from engine.answering.question.synonyms import Synonyms
-from engine.errors import SettingsError
 from engine.language import Language, detect
 from engine.text import analysis
-from engine.text.bare import normal
+from engine.text.contrasting import Contrasts, folded, words
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one thing that differs
 AKIN, MEANT = 0.6, 0.6  # where the words of the documents agree: of the questions, of words in the place of others
@@ -50,10 +46,6 @@ _FIGURES = re.compile(r"\d+")
 _LETTERS = re.compile(  # that name a line, a zone, a period, and are no words of their own
     r"(?<![\w'’-])(?:[B-HJ-Zbcefghjlpqvz]|(?<=[a-z] )A|[Α-ΖΚ-ΝΠα-ζκ-νπ]|[أابجده])(?![\w-])(?!['’]\w)"
 )
-_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-_SPELT = str.maketrans("أإآىةؤئς", "اااي\u0647ويσ")
-_CLINGING = re.compile("(?:و|ف)?(?:ب|ل|ك)?(?:ال|لل|ل)?")
-_ARABIC = re.compile("[\u0600-\u06ff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +68,7 @@ class Wording:
 class Likeness:
     def __init__(self, contrasts: Path, synonyms: Synonyms, encode: Encode) -> None:
         """Raises SettingsError for a file that is not there or cannot be read."""
-        self._beginnings, self._synonyms, self._encode = _read(contrasts), synonyms, encode
+        self._contrasts, self._synonyms, self._encode = Contrasts(contrasts), synonyms, encode
 
     def wording(self, text: str, language: Language | None = None) -> Wording:
         return replace(self.unencoded(text, language), vector=self._encode([text])[0])
@@ -89,10 +81,10 @@ class Likeness:
         ordered = tuple(term for term in terms if not is_light(term, kind) and not is_aspect(term))
         return Wording(
             language=spoken,
-            words=tuple(_WORD.findall(_folded(text))),
-            figures=frozenset(map(str, map(int, _FIGURES.findall(text)))) | set(map(_folded, _LETTERS.findall(text))),
+            words=tuple(words(text)),
+            figures=frozenset(map(str, map(int, _FIGURES.findall(text)))) | set(map(folded, _LETTERS.findall(text))),
             kind=kind,
-            members=self._members(text),
+            members=self._contrasts.members(text),
             telling=frozenset(ordered),
             ordered=ordered,
             known=frozenset((*terms, *forms, *meanings)),
@@ -131,14 +123,6 @@ class Likeness:
         rows = self._encode([" ".join(sorted(words)) for words in (instead, named)])
         return float(rows[0] @ rows[1]) < MEANT
 
-    def _members(self, text: str) -> frozenset[str]:
-        forms = {form for word in _WORD.findall(_folded(text)) for form in _bare(word)}
-        return frozenset(
-            member
-            for member, (beginnings, whole) in self._beginnings.items()
-            if any(form in whole or form.startswith(beginnings) for form in forms)
-        )
-
 
 def same(one: Wording, other: Wording) -> float:
     """0 where they do not ask the same, otherwise the cosine of their vectors."""
@@ -175,31 +159,3 @@ def _is_exchanged(one: Wording, other: Wording, named: frozenset[str]) -> bool:
 
 def _contradict(one: Wording, other: Wording) -> bool:
     return (one.language, one.figures, one.members) != (other.language, other.figures, other.members)
-
-
-def _bare(word: str) -> set[str]:
-    """The word, and of an Arabic one what is left without what clings to it."""
-    clings = _CLINGING.match(word) if _ARABIC.match(word) else None
-    return {word, *(word[at:] for at in range(1, (clings.end() if clings else 0) + 1))}
-
-
-@lru_cache(maxsize=4096)
-def _folded(text: str) -> str:
-    apart = normal("NFD", analysis.normalize(text))
-    return "".join(char for char in apart if not unicodedata.combining(char)).translate(_SPELT)
-
-
-def _read(path: Path) -> Mapping[str, tuple[tuple[str, ...], frozenset[str]]]:
-    """Member -> the beginnings and the whole words that it is told by."""
-    try:
-        groups = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"{path}: cannot be read ({error})") from error
-    return {
-        f"{group}.{member}": (
-            tuple(_folded(word) for word in words if not word.startswith("=")),
-            frozenset(_folded(word[1:]) for word in words if word.startswith("=")),
-        )
-        for group, members in groups.items()
-        for member, words in members.items()
-    }

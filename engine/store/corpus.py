@@ -163,6 +163,11 @@ class Corpus:
         """Of each collection whether it states rulings."""
         return {name: bool(defined.get("rulings")) for name, defined in (await self._definitions()).items()}
 
+    async def comparable(self) -> frozenset[str]:
+        """The collections whose documents may contradict each other: none of rulings or of hadiths."""
+        held = await self._definitions()
+        return frozenset(name for name, of in held.items() if not of.get("rulings") and of.get("type") != "hadith")
+
     async def steps_off(self) -> dict[str, frozenset[str]]:
         """The steps that each collection leaves out."""
         return {name: frozenset(defined.get("steps_off", ())) for name, defined in (await self._definitions()).items()}

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from engine.store.database import Database
-from engine.store.schema import collections, corpus, documents, passages, sources
+from engine.store.schema import collections, contradictions, corpus, documents, passages, sources
 
 _ROWS = 500  # ids in one IN (...): far below what any database binds
 
@@ -185,6 +185,8 @@ def _remove(connection: Connection, ids: Sequence[str], generation: int) -> None
     empty = {"removed": True, "text": "", "digest": "", "metadata": {}, "generation": generation}
     for some in _slices(ids):
         connection.execute(delete(passages).where(passages.c.document.in_(some)))
+        of = or_(contradictions.c.one.in_(some), contradictions.c.other.in_(some))
+        connection.execute(delete(contradictions).where(of))
         connection.execute(update(documents).where(documents.c.id.in_(some)).values(**empty))
 
 

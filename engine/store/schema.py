@@ -6,7 +6,7 @@ Staff side: accounts, grants, identities, staff_links, sign_in_links, digests, c
 review_changes, review_notes, reviewed, reviewed_turns, reviewed_versions, additions, dismissed_gaps, answered_gaps,
 evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
-schedule_runs, pages (what schedules fetched).
+contradictions, schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
 """
@@ -602,6 +602,9 @@ corpus = Table(
     metadata,
     Column("id", Integer, primary_key=True),  # one row, id 1
     Column("generation", Integer, nullable=False),
+    # up to which generation documents were looked through for contradictions, and by which version of what judges
+    Column("compared", Integer, nullable=False, server_default="0"),
+    Column("compared_by", Integer, nullable=False, server_default="0"),
 )
 
 collections = Table(
@@ -701,4 +704,19 @@ passages = Table(
     Column("augmented", Text, nullable=False, default=""),
     Column("sentences", Json, nullable=False),  # [[start, end], ...] relative to the passage text
     Column("vector", LargeBinary),  # float32 little endian, L2-normalised; null: the encoder does not know the language
+)
+
+contradictions = Table(
+    "contradictions",
+    metadata,
+    Column("id", String(32), primary_key=True),  # hash of both documents and both quotes
+    Column("one", String(32), nullable=False, index=True),  # a document, as is `other`
+    Column("one_quote", Text, nullable=False),
+    Column("one_start", Integer, nullable=False),
+    Column("other", String(32), nullable=False, index=True),
+    Column("other_quote", Text, nullable=False),
+    Column("other_start", Integer, nullable=False),
+    Column("found_at", Utc, nullable=False),
+    Column("dismissed_by", Text, nullable=False, default=""),  # the account that said it is none
+    Column("dismissed_at", Utc),
 )

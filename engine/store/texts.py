@@ -35,9 +35,10 @@ class DocumentText:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A passage as a document was cut: `view` is content, question or answer."""
+    """A passage as a document was cut, from `start` on: `view` is content, question or answer."""
 
     document: str
+    start: int
     view: str
     text: str
     headers: tuple[str, ...]
@@ -66,11 +67,11 @@ class Texts:
 
     async def pieces(self, ids: Sequence[str], most: int) -> list[Piece]:
         """The passages of these documents in reading order, at most so many; topics, never quoted, are left out."""
-        columns = [passages.c[name] for name in ("document", "view", "text", "headers", "page", "language")]
+        columns = [passages.c[name] for name in ("document", "start", "view", "text", "headers", "page", "language")]
         of = (passages.c.document.in_(ids), passages.c.view != "topic")
         query = select(*columns).where(*of).order_by(passages.c.document, passages.c.ordinal)
         rows = await self._database.reading(lambda connection: connection.execute(query.limit(most)).all())
-        return [Piece(row[0], row[1], row[2], tuple(row[3]), row[4], row[5]) for row in rows]
+        return [Piece(*row[:4], tuple(row[4]), row[5], row[6]) for row in rows]
 
 
 _KNOWN = ("id", "collection", "source", "record", "title", "language", "url")

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.contradicting.statements import load as load_statements
 from engine.answering.documents.finding import Scales
 from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.nearness import Nearness
@@ -362,7 +363,7 @@ async def open_desk(
     lexical = LexicalIndex(home / "lexical")
     retriever = Retriever(lexical, reranker=reranker)
     calibration = load_calibration(CONFIG / "calibration.json")
-    synonyms = load_synonyms(CONFIG / "synonyms")
+    synonyms, limits = load_synonyms(CONFIG / "synonyms"), load_limits(CONFIG / "limits.toml")
 
     def off() -> tuple[str, ...]:
         return desk.off
@@ -380,8 +381,9 @@ async def open_desk(
         calibration,
         reader,
         nearness,
-        load_limits(CONFIG / "limits.toml"),
+        limits,
         load_comparing(CONFIG / "comparing.json"),
+        load_statements(CONFIG, limits, synonyms),
     )
     debate = Debate(asked, phrases(), meaning)
     likeness = Likeness(CONFIG / "contrasts.toml", synonyms, packaged_encoder().encode)

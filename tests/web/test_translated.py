@@ -26,6 +26,7 @@ PAGES_OF_CONSOLE = (
     "/console/gaps",
     "/console/numbers",
     "/console/collections",
+    "/console/contradictions",
     "/console/new-collection",
     "/console/settings",
     "/console/connections",

@@ -16,7 +16,7 @@ from aiohttp import web
 
 from adapters.web.markup import safe_url
 from bot.web.console.doors import Staff, console_page, number_of
-from bot.web.console.shelves import ONE, PATH, seen
+from bot.web.console.shelves import ONE, PATH, document_link, seen
 from bot.web.guards import FRAMES_OWN, SHOWN_AS
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
@@ -25,7 +25,7 @@ from engine.errors import CollectionError, DocumentError
 from engine.knowledge.decoding import decode
 from engine.knowledge.readers import suffix
 from engine.knowledge.sources import SourceFile
-from engine.store.texts import Piece
+from engine.store.texts import Piece, Title
 
 DOCUMENT, ORIGINAL = f"{ONE}/document", f"{ONE}/original"
 _TITLES = 1000
@@ -71,10 +71,9 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     if not titles and original is None:
         raise RefusedError(404, "not_found")
     pages = max(1, -(-len(titles) // _SHOWN))
-    number = min(number_of(request.query.get("page", "")), pages)
+    number = min(_page_of(titles, request.query.get("document")) or number_of(request.query.get("page", "")), pages)
     shown = titles[(number - 1) * _SHOWN : number * _SHOWN]
     pieces = await texts.pieces([title.id for title in shown], _PIECES)
-    link = f"{PATH}/{name}/document?{urlencode({'source': source})}"
     context = {
         "collection": name,
         "source": source,
@@ -87,12 +86,17 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "cut": len(pieces) == _PIECES,
         "number": number,
         "pages": pages,
-        "link": link,
+        "link": document_link(name, source),
         "original": original,
     }
     response = console_page(request, staff, "document.html", context)
     response[SHOWN_AS] = FRAMES_OWN
     return response
+
+
+def _page_of(titles: Sequence[Title], document: str | None) -> int:
+    """On which page a document stands; 0 where it is none of these."""
+    return next((place // _SHOWN + 1 for place, title in enumerate(titles) if title.id == document), 0)
 
 
 async def original(request: web.Request, staff: Staff) -> web.StreamResponse:

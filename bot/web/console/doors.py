@@ -37,6 +37,7 @@ MENU: Mapping[str, tuple[tuple[str, Role], ...]] = {
     ),
     "setup": (
         ("collections", "viewer"),
+        ("contradictions", "viewer"),
         ("connections", "administrator"),
         ("channels", "administrator"),
         ("keys", "administrator"),

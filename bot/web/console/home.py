@@ -62,6 +62,8 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
     for state in ("suspended", "waiting"):
         count = sum(one.state == state and (state == "suspended" or one.may_be_decided_by(account)) for one in answers)
         tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
+    differing = await console.contradictions.count(account.seen())
+    tasks.append(Task("contradictions", differing, 0, f"{HOME}/contradictions"))
     if account.may("administrator"):
         tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, f"{HOME}/collections"))
         tasks.append(Task("schedules", await console.schedules.needing_somebody(), 0, f"{HOME}/collections"))

@@ -271,10 +271,7 @@ async def _one(
         "office": OFFICE,
         "reading": reading,
         "percent": min(99, 100 * reading.done // reading.total) if reading and reading.total else 0,
-        "sources": [
-            (one, one.source in uploads, f"{PATH}/{name}/document?{urlencode({'source': one.source})}")
-            for one in sources
-        ],
+        "sources": [(one, one.source in uploads, document_link(name, one.source)) for one in sources],
         "refused": refused,
         "problem": problem,
         "own": parts.shelf.is_own(name),
@@ -293,6 +290,13 @@ async def _one(
     }
     wrong = bool(refused or problem or unkept)
     return console_page(request, staff, "collection.html", context, status=422 if wrong else 200)
+
+
+def document_link(collection: str, source: str, document: str = "", passage: int = 0) -> str:
+    """The address of a file's page; with a document, where that passage of it stands."""
+    query = {"source": source} | ({"document": document} if document else {})
+    place = f"#at-{document}-{passage}" if document else ""
+    return f"{PATH}/{collection}/document?{urlencode(query)}{place}"
 
 
 async def _staff_of(request: web.Request, name: str) -> list[tuple[str, str, str]]:

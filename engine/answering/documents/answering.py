@@ -126,7 +126,7 @@ class Answering:
         answered = await self.answerable(turn, findings)
         if not answered:
             return await self.abstention(turn, findings)
-        contested, schools = disputed(answered), differing(answered)
+        contested, schools = self.disputed(answered), differing(answered)
         if schools:
             with turn.trace.step("compose") as detail:
                 detail["schools"] = list(schools)
@@ -146,6 +146,10 @@ class Answering:
             end = await self._extreme(turn, answered)
             blocks = (*end, *self._labelled(cited, sentences, turn.language), *self._compared(turn, answered))
         return await self.given(turn, replace(cited, blocks=blocks), findings, answered)
+
+    def disputed(self, answered: Sequence[Finding]) -> Scored | None:
+        """What another source says instead, where there is one question and its sources do not agree."""
+        return rival(answered[0], self._scales.statements) if len(answered) == 1 else None
 
     async def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
         """An answer to the parts that were `answered`. The others are named, with what may answer them or as left open,
@@ -436,11 +440,6 @@ def _is_shown(finding: Finding, cited: Cited, least: float) -> bool:
         return False
     best = finding.ranked[0].sentence
     return any(one.passage == best.passage.id and one.start <= best.start < one.end for one in cited.citations)
-
-
-def disputed(answered: Sequence[Finding]) -> Scored | None:
-    """What another source says instead, where there is one question and its sources do not agree."""
-    return rival(answered[0]) if len(answered) == 1 else None
 
 
 def differing(answered: Sequence[Finding]) -> Mapping[str, Sentence]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
 from engine.answering.documents.composing import CONSIDERED, MOST_ROWS, Scored, is_row_of, likeliest_table, ranked
+from engine.answering.documents.contradicting.judging import differ
+from engine.answering.documents.contradicting.statements import Reader as StatementReader
 from engine.answering.documents.evidence import (
     BETWEEN_CELLS,
     Ahead,
@@ -77,6 +79,7 @@ class Scales:
     nearness: Nearness | None = None
     limits: LimitReader | None = None
     comparing: Comparing | None = None
+    statements: StatementReader | None = None
 
     def understand(
         self,
@@ -236,9 +239,10 @@ async def alone_or_led(search: Search, lead: str, threshold: float) -> Finding:
     return alone if led.probability < threshold <= alone.probability else led
 
 
-def rival(finding: Finding) -> Scored | None:
-    """A sentence of another place that answers a question for a figure as well as the best one, with other figures."""
-    if finding.question.kind not in _FIGURES or not finding.ranked or finding.compares:
+def rival(finding: Finding, reader: StatementReader | None) -> Scored | None:
+    """A sentence of another place that answers a question for a figure as well as the best one and states another value
+    of the same case."""
+    if reader is None or finding.question.kind not in _FIGURES or not finding.ranked or finding.compares:
         return None
     best = finding.ranked[0]
     if not _is_of_the_case(best, finding.question):
@@ -248,7 +252,8 @@ def rival(finding: Finding) -> Scored | None:
             return None
         if other.support.is_read and other.support.read <= 0:
             continue  # it does not answer, whatever figures it holds
-        if _contradicts(best, other) and _is_of_the_case(other, finding.question):
+        is_apart = _contradicts(best, other) and _is_of_the_case(other, finding.question)
+        if is_apart and differ(*(list(reader.of(one.sentence)) for one in (best, other))):
             return other
     return None
 

@@ -29,7 +29,10 @@ DIRECTIONS: tuple[Direction, ...] = ("most", "least", "under", "over")
 _GOES_ON = re.compile(r"[:/]|[.,٫]?\d")  # behind a figure that is part of a time, a date or a section
 _BEHIND = re.compile(r"-?(?:(?:of|an?|the) )*([^\W\d_]+|€)")
 _WORD = re.compile(r"[^\W\d_]+")
+_WORD_BEHIND = re.compile(r"[\s-]*((?:[^\W\d_]|[\u064b-\u0652])+)")
+_WORD_BEFORE = re.compile(r"((?:[^\W\d_]|[\u064b-\u0652])+)\s+$")
 _CLINGING = re.compile(f"^{CLINGING}")
+_PHRASE = 5  # words of a phrase that says how a number bounds
 _NEAR = 60  # characters beside a number in which its unit and its direction stand
 YEAR = "year"
 
@@ -46,6 +49,18 @@ class Amount:
 class Limit:
     direction: Direction
     amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A number that says how many, with the end of the unit behind it. `is_known`: the unit is one of the table;
+    another one is the word itself, folded; a known one may stand behind the stem of what kind of it is meant."""
+
+    number: Number
+    unit: str
+    is_known: bool
+    direction: Direction | None
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +98,10 @@ class LimitReader:
 
     def __init__(self, path: Path) -> None:
         table: Mapping[str, Mapping[str, str]] = tomllib.loads(path.read_text("utf-8"))
+        self._phrases = {
+            one: {way: frozenset(analysis.normalize(table[way][one]).split("|")) for way in DIRECTIONS}
+            for one in LANGUAGES
+        }
         self._before = {one: {way: _either(table[way][one]) for way in DIRECTIONS} for one in LANGUAGES}
         self._after = {
             one: {way: _either(table[f"{way}_after"][one]) for way in ("most", "least")} for one in LANGUAGES
@@ -91,6 +110,7 @@ class LimitReader:
         self._columns = {one: re.compile(rf"\b(?:{_either(table['columns_most'][one])})\b") for one in LANGUAGES}
         units = {name: analysis.normalize(words).split() for name, words in table["units"].items()}
         self._units = {word: name for name, words in units.items() for word in words}
+        self._known = frozenset(units)
 
     def compared(self, question: str, spoken: Language, quoted: Sequence[Sentence]) -> Compared | None:
         """How the one amount of the question lies to the one limit of its kind in what is quoted."""
@@ -147,6 +167,49 @@ class LimitReader:
         for number in numbers:
             if number not in of_ranges and (way := self._direction(text, number, language)):
                 yield Limit(way, self._amount(text, number))
+
+    def stated(self, text: str, language: Language) -> Iterator[Stated]:
+        """The numbers that say how many, each with the unit behind it, or right before it, and with how it bounds; the
+        lower end of a range has the unit of the upper one."""
+        numbers = self._counts(text, language)
+        found = [self._stated(text, number, language) for number in numbers]
+        for place, (low, high) in enumerate(pairwise(found)):
+            if not low.unit and self._is_range(text, low.number, high.number, language):
+                found[place] = replace(low, unit=high.unit, is_known=high.is_known)
+        yield from found
+
+    def _stated(self, text: str, number: Number, language: Language) -> Stated:
+        behind, before = _WORD_BEHIND.match(text, number.end), _WORD_BEFORE.search(text[: number.start])
+        word = analysis.normalize(behind[1]) if behind else ""
+        unit, end = self._named(word), number.end
+        if behind and unit:
+            end = behind.end()
+        elif not (unit := self.unit_of(before[1]) if before else "") and behind:
+            unit, end = self._counted(text, word, behind.end())
+        is_known = unit.rpartition(" ")[2] in self._known
+        return Stated(number, unit, is_known, self._direction(text, number, language), end)
+
+    def _counted(self, text: str, word: str, end: int) -> tuple[str, int]:
+        """What the word right behind a number, which is no unit, says is counted, and where that ends: the unit behind
+        it, of that kind ("10 working days"), or the word itself."""
+        after = _WORD_BEHIND.match(text, end)
+        if after and (unit := self._named(analysis.normalize(after[1]))) and not analysis.is_stop_word(word):
+            return f"{analysis.stem(word)} {unit}", after.end()
+        return ("", end) if analysis.is_stop_word(word) else (word, end)
+
+    def phrase_before(self, text: str, start: int, language: Language) -> tuple[Direction | None, int]:
+        """The longest phrase right before a place that says how what follows bounds, and where it begins."""
+        words = list(_WORD.finditer(text, max(0, start - _NEAR), start))[-_PHRASE:]
+        for place, word in enumerate(words):
+            said = " ".join(analysis.normalize(one[0]) for one in words[place:])
+            for way in DIRECTIONS:
+                if said in self._phrases[language][way]:
+                    return way, word.start()
+        return None, start
+
+    def unit_of(self, word: str) -> str:
+        """The unit of the table that a word as it is written names; empty where it names none."""
+        return self._named(analysis.normalize(word))
 
     def _in_row(self, row: str, language: Language) -> Iterator[Limit]:
         """A row limits what its first cell names by the column that is called so."""

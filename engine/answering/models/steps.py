@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.answering.documents.answering import Answering, differing, disputed, likely
+from engine.answering.documents.answering import Answering, differing, likely
 from engine.answering.documents.citations import Cited, Run
 from engine.answering.documents.composing import Limits
 from engine.answering.documents.finding import Finding
@@ -221,7 +221,7 @@ class _Question:
         if (debated := await self._debated(found, answered)) is not None:
             return debated
         if (
-            not (disputed(answered) or differing(answered))
+            not (self._plain.disputed(answered) or differing(answered))
             and (phrased := await self._phrased(found, answered, round_)) is not None
         ):
             return phrased
@@ -235,7 +235,7 @@ class _Question:
     async def _debated(self, found: Sequence[Finding], answered: Sequence[Finding]) -> Answer | None:
         """Argued and judged where sources differ, or where the design debates everything; None where nothing comes of
         it. What sources say instead stays below the verdict."""
-        debate, turn, rival = self._parts.debate, self._turn, disputed(answered)
+        debate, turn, rival = self._parts.debate, self._turn, self._plain.disputed(answered)
         always = self._plan.design.name == "debate"
         if not debate or not (rival or always) or not self._plan.takes("debate"):
             return None

@@ -16,6 +16,7 @@ from tests.engine.evaluation.runs import row, run
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, sign_in
 from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
+from tests.web.console.test_contradictions_page import HANDBOOK, LIBRARY, found
 from tests.web.site import PAGES, SECRET, Site, answer_from, seeded
 
 pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -38,6 +39,7 @@ LOOKED_AT = (
     "/console/evaluations?first=a1&second=b2",
     "/console/evaluations/a1",
     "/console/collections",
+    "/console/contradictions",
     "/console/new-collection",
     "/console/collections/library",
     "/console/collections/library/about",
@@ -136,7 +138,9 @@ async def furnished(site: Site) -> dict[str, str]:
         await sign_in(session)
         await made(session)
         await put(session, "library", {"rules.md": RULES, "faq.csv": CSV, "damaged.pdf": b"%PDF-1.7 nothing"})
+        await put(session, "library", {"hours.md": LIBRARY.encode(), "handbook.md": HANDBOOK.encode()})
         await settled(site)
+        await found(site)
         await scheduled(site)
         await site._parts["synonyms"].add("permit, sticker", "en")
     for id_, verdict in (("a1", "open"), ("b2", "wrong")):

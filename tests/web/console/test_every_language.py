@@ -259,6 +259,7 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         "/console/evaluations/{id}": ["/console/evaluations/a1a1a1a1"],
         "/console/numbers": ["/console/numbers", "/console/numbers?weeks=4", "/console/numbers?weeks=last_month"],
         AT: [AT],
+        "/console/contradictions": ["/console/contradictions"],
         "/console/new-collection": ["/console/new-collection"],
         f"{AT}/{{name}}": [f"{AT}/library", f"{AT}/library?done=created", f"{AT}/handbook"],
         f"{AT}/{{name}}/about": [f"{AT}/library/about"],

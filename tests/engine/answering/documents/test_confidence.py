@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.contradicting.statements import load as load_statements
 from engine.answering.documents.evidence import SHARES, Parent
 from engine.answering.documents.finding import Finding, Scales, rival, weigh
+from engine.answering.documents.limits import load as load_limits
 from engine.answering.question.synonyms import NONE, Synonyms
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.errors import SettingsError
@@ -15,6 +17,7 @@ from engine.text import analysis
 from tests.engine.answering.documents.evidences import calibration, frequencies, parent, passage
 from tests.engine.desk import CONFIG
 
+STATEMENTS = load_statements(CONFIG, load_limits(CONFIG / "limits.toml"), NONE)
 FEES = parent(passage("The application fee is €75 for every programme.", name="fees"))
 OTHER = parent(passage("The library lends books to visitors.", name="other"), score=0.1, rank=2)
 
@@ -50,7 +53,7 @@ def test_nothing_found_is_never_likely() -> None:
 def test_sources_that_give_different_figures_are_told_from_each_other() -> None:
     one = parent(passage("The application fee is €75.", name="one"))
     two = parent(passage("The application fee is €90.", name="two"), rank=2)
-    contested = rival(found("How much is the application fee?", one, two))
+    contested = rival(found("How much is the application fee?", one, two), STATEMENTS)
     assert contested is not None
     assert contested.sentence.text == "The application fee is €90."
 
@@ -68,15 +71,15 @@ def test_sources_that_give_different_figures_are_told_from_each_other() -> None:
 def test_figures_in_words_are_held_against_those_in_digits(told: str, differ: bool) -> None:
     one = parent(passage("The application fee is €75.", name="one"))
     two = parent(passage(f"The application fee is {told}.", name="two"), rank=2)
-    assert (rival(found("How much is the application fee?", one, two)) is not None) is differ
+    assert (rival(found("How much is the application fee?", one, two), STATEMENTS) is not None) is differ
 
 
 def test_two_times_are_different_although_both_are_full_hours() -> None:
     one = parent(passage("The north gate opens at 07:00.", name="one"))
     two = parent(passage("The north gate opens at 09:00.", name="two"), rank=2)
-    assert rival(found("When does the north gate open?", one, two)) is not None
+    assert rival(found("When does the north gate open?", one, two), STATEMENTS) is not None
     same = parent(passage("The north gate opens at 7:00.", name="two"), rank=2)
-    assert rival(found("When does the north gate open?", one, same)) is None
+    assert rival(found("When does the north gate open?", one, same), STATEMENTS) is None
 
 
 @pytest.mark.parametrize(
@@ -88,8 +91,22 @@ def test_two_times_are_different_although_both_are_full_hours() -> None:
     ],
 )
 def test_sources_that_agree_or_speak_of_something_else_are_not(other: str) -> None:
-    one = parent(passage("The application fee is €75.", name="one"))
-    assert rival(found("How much is the application fee?", one, parent(passage(other, name="two"), rank=2))) is None
+    one, two = parent(passage("The application fee is €75.", name="one")), parent(passage(other, name="two"), rank=2)
+    assert rival(found("How much is the application fee?", one, two), STATEMENTS) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Books are lent for two weeks.", "Books are lent for 14 days."),
+        ("Books are lent for at least 3 days.", "Books are lent for at most 14 days."),
+        ("Books are lent to students for 14 days.", "Books are lent to staff for 28 days."),
+        ("Books are lent in summer for 28 days.", "Books are lent in spring for 14 days."),
+    ],
+)
+def test_one_value_written_otherwise_and_that_of_another_case_are_no_contradiction(one: str, other: str) -> None:
+    here, there = parent(passage(one, name="one")), parent(passage(other, name="two"), rank=2)
+    assert rival(found("For how long are books lent?", here, there), STATEMENTS) is None
 
 
 @pytest.mark.parametrize(("of", "differ"), [("", False), (" of alumni", True)])
@@ -97,14 +114,14 @@ def test_a_row_of_a_table_contradicts_only_what_is_said_of_its_own_case(of: str,
     told = parent(passage(f"The library fee{of} is €75.", name="one"))
     row = parent(passage("Fees – Applicant: Alumni; Library fee: €90.", name="two"), rank=2)
     question = f"How much is the library fee{of}?"
-    assert (rival(found(question, told, row)) is not None) is differ
-    assert (rival(found(question, row, told)) is not None) is differ
+    assert (rival(found(question, told, row), STATEMENTS) is not None) is differ
+    assert (rival(found(question, row, told), STATEMENTS) is not None) is differ
 
 
 def test_only_questions_for_a_figure_can_be_contested() -> None:
     one = parent(passage("Applications are read by 3 people.", name="one"))
     two = parent(passage("Applications are read by 5 people.", name="two"), rank=2)
-    assert rival(found("Why are applications read by people?", one, two)) is None
+    assert rival(found("Why are applications read by people?", one, two), STATEMENTS) is None
 
 
 def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path) -> None:

@@ -1,0 +1,145 @@
+"""What changed in the corpus, held against the passages that are nearest to it by meaning, in all collections that are
+asked together. What that costs grows with what changed, not with what there is; nothing of it is done while anybody
+asks. Each slice is kept when it is judged: whoever is stopped goes on from there the next time.
+
+Of two passages only sentences that share at least half of their words are read for what they state.
+What states rulings, and hadiths, are left alone: schools and narrators differ, and none of them is wrong.
+"""
+
+import asyncio
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import islice
+
+from engine.answering.documents.contradicting.judging import are_apart, contradict
+from engine.answering.documents.contradicting.statements import Reader, Statement
+from engine.answering.documents.evidence import Sentence, table_of
+from engine.language import Language
+from engine.passage import StoredPassage
+from engine.retrieval.model import Filter, View
+from engine.retrieval.vectors import MatrixIndex
+from engine.store.contradictions import Contradictions, Pair, Side, Work
+from engine.store.corpus import Corpus
+
+VERSION = 1  # raise it when other pairs are found in the same documents: everything is then looked through again
+NEAR = 12  # passages that a passage is held against
+MOST = 5  # contradictions of one sentence that are kept
+SLICE = 64  # documents that are judged and kept at once, or one change of the corpus where that is more
+AT_ONCE = 50  # passages in one visit to a thread
+KEPT = 8_192  # sentences whose statements are remembered, about
+SHARED = 2  # one in so many words of a sentence stands in the other as well
+_VIEWS: frozenset[View] = frozenset(("content", "answer"))
+_WORD = re.compile(r"\b(?:[وف]?[بلك]?ال|لل)?([^\W\d_]{3,})")  # without what clings to an Arabic one
+_BEGINNING = 5  # letters of a word, whatever its ending
+log = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]
+Near = Mapping[str, Sequence[str]]
+
+
+class Comparing:
+    """Who calls it holds the lock of the ingestion."""
+
+    def __init__(self, pairs: Contradictions, corpus: Corpus, vectors: MatrixIndex, reader: Reader) -> None:
+        self._pairs, self._corpus, self._vectors, self._reader = pairs, corpus, vectors, reader
+        self._known: dict[tuple[str, int], tuple[Statement, ...]] = {}
+
+    async def catch_up(self, most: int | None = None, progress: Progress = lambda done, total: None) -> list[str]:
+        """Judge what was not judged yet, about `most` passages of it; ids of the contradictions that are new. What is
+        left waits for the next time, and so does all while the index is damaged. Raises StoreError."""
+        names = await self._corpus.comparable()
+        total = await self._pairs.waiting(names, VERSION)
+        new: list[str] = []
+        done = 0
+        while (most is None or done < most) and (work := await self._pairs.work(names, VERSION, SLICE)) is not None:
+            if self._vectors.trouble:
+                log.warning("contradictions are looked for the next time: %s", self._vectors.trouble)
+                break
+            new += await self._pairs.replace(work, VERSION, await self._found(names, work))
+            done += len(work.passages)
+            progress(min(done, total), total)
+        self._known = {}
+        return new
+
+    async def _found(self, names: AbstractSet[str], work: Work) -> list[Pair]:
+        found: list[Pair] = []
+        for start in range(0, len(work.passages), AT_ONCE):
+            if len(self._known) > KEPT:
+                self._known = {}
+            held = await self._corpus.passages(work.passages[start : start + AT_ONCE])
+            near = await asyncio.to_thread(self._near, names, list(held.values()))
+            others = list({id_ for ids in near.values() for id_ in ids} - held.keys())
+            for first in range(0, len(others), _IN_A_STATEMENT):
+                held |= await self._corpus.passages(others[first : first + _IN_A_STATEMENT])
+            found += await asyncio.to_thread(lambda near=near, held=held: list(self._judged(near, held)))
+        return found
+
+    def _near(self, names: AbstractSet[str], passages: Sequence[StoredPassage]) -> Near:
+        snapshot = self._vectors.snapshot
+        languages = {one.id: one.language for one in passages}
+        at: dict[Language, list[int]] = defaultdict(list)
+        for place, row in enumerate(snapshot.rows):
+            if row.id in languages:
+                at[languages[row.id]].append(place)
+        found: dict[str, Sequence[str]] = {}
+        for language, places in at.items():
+            where = Filter(frozenset(names), frozenset((language,)), views=_VIEWS)
+            near = snapshot.neighbours(places, NEAR + 1, where)
+            found |= {snapshot.rows[place].id: ids for place, ids in zip(places, near, strict=True)}
+        return found
+
+    def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> Iterator[Pair]:
+        read = {id_: [_Read.of(sentence) for sentence in _sentences(passage)] for id_, passage in held.items()}
+        for id_, others in near.items():
+            beside = (other for other in others if other in held and are_apart(held[id_], held[other]))
+            against = [one for other in beside for one in read[other]]
+            for one in read[id_]:
+                found = (other for other in against if one.may_concern(other) and self._contradict(one, other))
+                yield from (Pair(_side(one.sentence), _side(other.sentence)) for other in islice(found, MOST))
+
+    def _contradict(self, one: "_Read", other: "_Read") -> bool:
+        here, there = self._statements(one.sentence), self._statements(other.sentence)
+        return any(contradict(mine, its) for mine in here for its in there)
+
+    def _statements(self, sentence: Sentence) -> tuple[Statement, ...]:
+        key = sentence.passage.id, sentence.number
+        if key not in self._known:
+            self._known[key] = tuple(self._reader.of(sentence))
+        return self._known[key]
+
+
+_IN_A_STATEMENT = 500  # ids in one IN (...)
+
+
+def _sentences(passage: StoredPassage) -> list[Sentence]:
+    return [Sentence(passage, number) for number in range(len(passage.sentences))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A sentence with the beginnings of its words, by which it is seen fast whether another may speak of the same."""
+
+    sentence: Sentence
+    terms: frozenset[str]
+    is_row: bool
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> "_Read":
+        text = sentence.text
+        return cls(sentence, frozenset(word[:_BEGINNING] for word in _WORD.findall(text.lower())), bool(table_of(text)))
+
+    def may_concern(self, other: "_Read") -> bool:
+        """Of a row any cell may do so, of another sentence most of it has to."""
+        measure = min if self.is_row or other.is_row else max
+        least = measure(len(self.terms), len(other.terms))
+        if not 0 < least <= SHARED * min(len(self.terms), len(other.terms)):
+            return False
+        return SHARED * len(self.terms & other.terms) >= least and self.sentence.text != other.sentence.text
+
+
+def _side(sentence: Sentence) -> Side:
+    return Side(sentence.passage.document, sentence.start, sentence.text)

@@ -1,0 +1,257 @@
+"""Pairs of sentences that contradict each other, and how far the corpus was looked through for them."""
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
+
+from engine.language import Language
+from engine.store.codec import storable
+from engine.store.database import Database
+from engine.store.schema import contradictions, corpus, documents, passages
+
+_ROWS = 500  # ids in one IN (...)
+_QUOTED = ("content", "answer")  # views of passages whose sentences state something
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A sentence as it stands in a document, from `start` on."""
+
+    document: str
+    start: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two sentences that contradict each other; the same pair whichever of them comes first."""
+
+    one: Side
+    other: Side
+
+    @property
+    def id(self) -> str:
+        sides = sorted((side.document, side.quote) for side in (self.one, self.other))
+        return blake2b("\0".join(part for side in sides for part in side).encode(), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a quoted sentence stands, as people call it; `passage`: the start of the one that holds it."""
+
+    collection: str
+    document: str
+    passage: int
+    quote: str
+    title: str
+    source: str
+    url: str
+    language: Language
+    headers: tuple[str, ...]
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """`dismissed_by`: the account that said it is none; empty where nobody did."""
+
+    id: str
+    one: Place
+    other: Place
+    found_at: datetime
+    dismissed_by: str
+    dismissed_at: datetime | None
+
+    @property
+    def collections(self) -> frozenset[str]:
+        return frozenset((self.one.collection, self.other.collection))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What was not looked through yet, the oldest first: passages of documents that are new or changed, and all
+    documents that changed or went; up to this `generation`."""
+
+    passages: tuple[str, ...]
+    documents: frozenset[str]
+    generation: int
+
+
+class Contradictions:
+    """What is listed is what an account may see: documents of collections among `seen`; None: all there are."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def work(self, names: AbstractSet[str], version: int, about: int) -> Work | None:
+        """Of these collections, of about so many documents: whole changes of the corpus. None where nothing is left;
+        all of it from the beginning where another version judged."""
+
+        def step(connection: Connection) -> Work | None:
+            changed = documents.c.generation > _reached(connection, version)
+            ordered = select(documents.c.generation).where(changed).order_by(documents.c.generation)
+            last = connection.scalar(ordered.offset(about - 1).limit(1))
+            last = connection.scalar(select(func.max(documents.c.generation)).where(changed)) if last is None else last
+            if last is None:
+                return None
+            changed &= documents.c.generation <= last
+            of = passages.join(documents, passages.c.document == documents.c.id)
+            query = select(passages.c.id).select_from(of).where(changed, _among(names))
+            found = connection.scalars(query.order_by(passages.c.document, passages.c.ordinal)).all()
+            return Work(
+                tuple(found), frozenset(connection.scalars(select(documents.c.id).where(changed))), last
+            )  # fmt: skip
+
+        return await self._database.reading(step)
+
+    async def waiting(self, names: AbstractSet[str], version: int) -> int:
+        """How many passages of these collections were not looked through yet."""
+
+        def step(connection: Connection) -> int:
+            of = passages.join(documents, passages.c.document == documents.c.id)
+            changed = documents.c.generation > _reached(connection, version)
+            query = select(func.count()).select_from(of).where(changed, _among(names))
+            return int(connection.scalar(query) or 0)
+
+        return await self._database.reading(step)
+
+    async def replace(self, work: Work, version: int, pairs: Iterable[Pair]) -> list[str]:
+        """The pairs of all changed documents are these now; ids of those that are new. One that was dismissed stays so
+        as long as both of its sentences stand."""
+        found, now = {pair.id: pair for pair in pairs}, self._database.clock()
+
+        def step(connection: Connection) -> list[str]:
+            held = {row.id: row for row in _touching(connection, work.documents)}
+            gone = [id_ for id_, row in held.items() if id_ not in found and not _is_kept(connection, row)]
+            for some in _slices([*gone, *(held.keys() & found.keys())]):
+                connection.execute(delete(contradictions).where(contradictions.c.id.in_(some)))
+            rows = [_row(pair, held.get(id_), now) for id_, pair in found.items()]
+            if rows:
+                connection.execute(insert(contradictions), rows)
+            connection.execute(update(corpus).values(compared=work.generation, compared_by=version))
+            return [id_ for id_ in found if id_ not in held]
+
+        return await self._database.writing(step)
+
+    async def count(self, seen: AbstractSet[str] | None = None, *, dismissed: bool = False) -> int:
+        """Those that nobody dismissed, or those that somebody did."""
+        query = select(func.count()).select_from(_JOINED).where(_is_listed(seen, dismissed=dismissed))
+        return await self._database.reading(lambda connection: int(connection.scalar(query) or 0))
+
+    async def listed(
+        self, most: int, offset: int = 0, seen: AbstractSet[str] | None = None, *, dismissed: bool = False
+    ) -> list[Contradiction]:
+        """The same, the latest first."""
+        query = select(contradictions).select_from(_JOINED).where(_is_listed(seen, dismissed=dismissed))
+        ordered = query.order_by(contradictions.c.found_at.desc(), contradictions.c.id)
+        return await self._found(ordered.limit(most).offset(offset))
+
+    async def find(self, id_: str) -> Contradiction | None:
+        query = select(contradictions).where(contradictions.c.id == storable(id_))
+        return next(iter(await self._found(query)), None)
+
+    async def dismiss(self, id_: str, by: str) -> None:
+        """It is none, says somebody."""
+        await self._mark(id_, {"dismissed_by": by, "dismissed_at": self._database.clock()})
+
+    async def restore(self, id_: str) -> None:
+        """It is one after all."""
+        await self._mark(id_, {"dismissed_by": "", "dismissed_at": None})
+
+    async def _mark(self, id_: str, values: dict[str, Any]) -> None:
+        marked = update(contradictions).where(contradictions.c.id == storable(id_)).values(**values)
+        await self._database.writing(lambda connection: connection.execute(marked))
+
+    async def _found(self, query: Any) -> list[Contradiction]:
+        def step(connection: Connection) -> list[Contradiction]:
+            return [_read(connection, row) for row in connection.execute(query).all()]
+
+        return await self._database.reading(step)
+
+
+_ONE, _OTHER = documents.alias(), documents.alias()
+_JOINED = contradictions.join(_ONE, _ONE.c.id == contradictions.c.one).join(
+    _OTHER, _OTHER.c.id == contradictions.c.other
+)
+
+
+def _is_listed(seen: AbstractSet[str] | None, *, dismissed: bool) -> ColumnElement[bool]:
+    """Of a document that changed since, nobody knows whether its pairs still stand."""
+    reached = select(corpus.c.compared).scalar_subquery()
+    state = contradictions.c.dismissed_at
+    found = [state.is_not(None) if dismissed else state.is_(None)]
+    found += [side.c.generation <= reached for side in (_ONE, _OTHER)]
+    if seen is not None:
+        found += [side.c.collection.in_(seen) for side in (_ONE, _OTHER)]
+    return and_(*found)
+
+
+def _reached(connection: Connection, version: int) -> int:
+    row = connection.execute(select(corpus.c.compared, corpus.c.compared_by)).first()
+    return int(row.compared) if row is not None and row.compared_by == version else 0
+
+
+def _among(names: AbstractSet[str]) -> ColumnElement[bool]:
+    return documents.c.collection.in_(names) & passages.c.view.in_(_QUOTED)
+
+
+def _touching(connection: Connection, ids: Iterable[str]) -> list[Row[Any]]:
+    found: dict[str, Row[Any]] = {}
+    for some in _slices(sorted(ids)):
+        query = select(contradictions).where(or_(contradictions.c.one.in_(some), contradictions.c.other.in_(some)))
+        found |= {row.id: row for row in connection.execute(query)}
+    return list(found.values())
+
+
+def _is_kept(connection: Connection, row: Row[Any]) -> bool:
+    """Whether somebody said that it is none, and both sentences stand as they stood."""
+    if row.dismissed_at is None:
+        return False
+    both = select(documents.c.id, documents.c.text).where(documents.c.id.in_((row.one, row.other)))
+    texts = {one.id: one.text for one in connection.execute(both)}
+    return row.one_quote in texts.get(row.one, "") and row.other_quote in texts.get(row.other, "")
+
+
+def _row(pair: Pair, held: Row[Any] | None, now: datetime) -> dict[str, Any]:
+    return {
+        "id": pair.id,
+        "one": pair.one.document,
+        "one_quote": pair.one.quote,
+        "one_start": pair.one.start,
+        "other": pair.other.document,
+        "other_quote": pair.other.quote,
+        "other_start": pair.other.start,
+        "found_at": held.found_at if held is not None else now,
+        "dismissed_by": held.dismissed_by if held is not None else "",
+        "dismissed_at": held.dismissed_at if held is not None else None,
+    }
+
+
+def _read(connection: Connection, row: Row[Any]) -> Contradiction:
+    one = _place(connection, Side(row.one, row.one_start, row.one_quote))
+    other = _place(connection, Side(row.other, row.other_start, row.other_quote))
+    return Contradiction(row.id, one, other, row.found_at, row.dismissed_by, row.dismissed_at)
+
+
+def _place(connection: Connection, side: Side) -> Place:
+    here = (passages.c.start <= side.start, passages.c.end > side.start, passages.c.view.in_(_QUOTED))
+    within = passages.join(documents, passages.c.document == documents.c.id)
+    about = [documents.c[name] for name in ("collection", "title", "source", "url")]
+    of = [passages.c[name] for name in ("language", "headers", "page", "start")]
+    query = select(*about, *of).select_from(within).where(passages.c.document == side.document, *here).limit(1)
+    row = connection.execute(query).first()
+    if row is None:
+        return Place("", side.document, 0, side.quote, "", "", "", "en", (), None)
+    return Place(
+        row.collection, side.document, row.start, side.quote, row.title, row.source, row.url, row.language,
+        tuple(row.headers), row.page,
+    )  # fmt: skip
+
+
+def _slices(ids: Sequence[str]) -> list[Sequence[str]]:
+    return [ids[start : start + _ROWS] for start in range(0, len(ids), _ROWS)]
