@@ -2,8 +2,8 @@
 asked together. What that costs grows with what changed, not with what there is; nothing of it is done while anybody
 asks. Each slice is kept when it is judged: whoever is stopped goes on from there the next time.
 
-Of two passages only sentences that share at least half of their words are read for what they state.
-What states rulings, and hadiths, are left alone: schools and narrators differ, and none of them is wrong.
+Of two passages only sentences that share most of their words, and differ in a figure or a denial, are read for what
+they state. Rulings and hadiths are left alone: schools and narrators differ, and none of them is wrong.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.answering.documents.contradicting.judging import are_apart, contradict
-from engine.answering.documents.contradicting.statements import Reader, Statement
-from engine.answering.documents.evidence import Sentence, table_of
+from engine.answering.documents.contradicting.statements import Reader, Statement, may_state
+from engine.answering.documents.evidence import BETWEEN_CELLS, Sentence, row_of, table_of
 from engine.language import Language
 from engine.passage import StoredPassage
 from engine.retrieval.model import Filter, View
@@ -31,9 +31,10 @@ MOST = 5  # contradictions of one sentence that are kept
 SLICE = 64  # documents that are judged and kept at once, or one change of the corpus where that is more
 AT_ONCE = 50  # passages in one visit to a thread
 KEPT = 8_192  # sentences whose statements are remembered, about
-SHARED = 2  # one in so many words of a sentence stands in the other as well
+SHARED = 0.5  # of the words of a sentence stand in the other as well
 _VIEWS: frozenset[View] = frozenset(("content", "answer"))
-_WORD = re.compile(r"\b(?:[وف]?[بلك]?ال|لل)?([^\W\d_]{3,})")  # without what clings to an Arabic one
+_WORD = re.compile(r"\b(?:[وف]?[بلك]?ال|لل)?([\u0620-\u064a]{3,}|[^\W\d_]{4,})")  # without what clings to an Arabic one
+_ANY = re.compile(r"\d+|[^\W\d_]+")
 _BEGINNING = 5  # letters of a word, whatever its ending
 log = logging.getLogger(__name__)
 
@@ -93,7 +94,7 @@ class Comparing:
         return found
 
     def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> Iterator[Pair]:
-        read = {id_: [_Read.of(sentence) for sentence in _sentences(passage)] for id_, passage in held.items()}
+        read = {id_: [Outline.of(sentence) for sentence in _sentences(passage)] for id_, passage in held.items()}
         for id_, others in near.items():
             beside = (other for other in others if other in held and are_apart(held[id_], held[other]))
             against = [one for other in beside for one in read[other]]
@@ -101,7 +102,7 @@ class Comparing:
                 found = (other for other in against if one.may_concern(other) and self._contradict(one, other))
                 yield from (Pair(_side(one.sentence), _side(other.sentence)) for other in islice(found, MOST))
 
-    def _contradict(self, one: "_Read", other: "_Read") -> bool:
+    def _contradict(self, one: "Outline", other: "Outline") -> bool:
         here, there = self._statements(one.sentence), self._statements(other.sentence)
         return any(contradict(mine, its) for mine in here for its in there)
 
@@ -120,25 +121,32 @@ def _sentences(passage: StoredPassage) -> list[Sentence]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """A sentence with the beginnings of its words, by which it is seen fast whether another may speak of the same."""
+class Outline:
+    """A sentence as it is seen fast whether another may speak of the same and state it otherwise: the beginnings of its
+    words (of a row those of its first cell, which says of what it is), and what it may state it by."""
 
     sentence: Sentence
     terms: frozenset[str]
+    figures: frozenset[str]
+    denials: frozenset[str]
     is_row: bool
 
     @classmethod
-    def of(cls, sentence: Sentence) -> "_Read":
-        text = sentence.text
-        return cls(sentence, frozenset(word[:_BEGINNING] for word in _WORD.findall(text.lower())), bool(table_of(text)))
+    def of(cls, sentence: Sentence) -> "Outline":
+        text = sentence.text.lower()
+        is_row = bool(table_of(text))
+        subject = BETWEEN_CELLS.split(row_of(text))[0].partition(":")[2] if is_row else text
+        terms = frozenset(word[:_BEGINNING] for word in _WORD.findall(subject))
+        states = [(may_state(word), word) for word in _ANY.findall(text)]
+        figures, denials = (frozenset(word for how, word in states if how == one) for one in ("figure", "denial"))
+        return cls(sentence, terms, figures, denials, is_row)
 
-    def may_concern(self, other: "_Read") -> bool:
-        """Of a row any cell may do so, of another sentence most of it has to."""
-        measure = min if self.is_row or other.is_row else max
-        least = measure(len(self.terms), len(other.terms))
-        if not 0 < least <= SHARED * min(len(self.terms), len(other.terms)):
+    def may_concern(self, other: "Outline") -> bool:
+        """Of what a row is, most has to stand in the other one; of two sentences, most of the longer one."""
+        if self.denials == other.denials and not (self.figures and other.figures and self.figures != other.figures):
             return False
-        return SHARED * len(self.terms & other.terms) >= least and self.sentence.text != other.sentence.text
+        measure = min if self.is_row or other.is_row else max
+        return len(self.terms & other.terms) >= SHARED * measure(len(self.terms), len(other.terms)) > 0
 
 
 def _side(sentence: Sentence) -> Side:

@@ -138,13 +138,11 @@ class Snapshot:
         ]
 
     def neighbours(self, at: Sequence[int], limit: int, where: Filter) -> list[list[str]]:
-        """Of each of these rows the nearest passages that pass, itself among them, in no order; all with one product."""
+        """Of each of these rows the nearest passages that pass, itself among them, in no order; with one product."""
         places = self._passing(where)
         rows = self.matrix if places is None else self.matrix[places]
         found = (_best(scores, limit) for scores in np.ascontiguousarray((rows @ self.matrix[list(at)].T).T))
-        return [
-            [self.rows[int(best if places is None else places[best])].id for best in nearest] for nearest in found
-        ]
+        return [[self.rows[int(best if places is None else places[best])].id for best in nearest] for nearest in found]
 
     def _passing(self, where: Filter) -> NDArray[np.int64] | None:
         """Places of the rows that a filter lets through; None: all of them."""

@@ -1,7 +1,5 @@
 """Sentences of documents that contradict each other, as staff look at them."""
 
-from pathlib import Path
-
 import aiohttp
 import pytest
 
@@ -96,7 +94,7 @@ async def test_only_who_judges_answers_of_the_collection_says_so(site: Site) -> 
 
 @pytest.mark.parametrize("language", ["en", "ar", "el"])
 async def test_on_a_telephone_one_stands_below_the_other_and_nothing_is_cut(
-    site: Site, new_page: NewPage, language: str, tmp_path: Path
+    site: Site, new_page: NewPage, language: str
 ) -> None:
     async with signed_in(site) as session:
         await contradicting(site, session)
@@ -105,9 +103,3 @@ async def test_on_a_telephone_one_stands_below_the_other_and_nothing_is_cut(
     boxes = [await side.bounding_box() for side in await page.locator(f"{PAIR} .side").all()]
     assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
-    import os
-
-    if os.environ.get("SHOTS"):
-        await page.screenshot(path=f"/tmp/w/contra_tmp/shot-{language}-360.png", full_page=True)
-        await page.set_viewport_size({"width": 1100, "height": 800})
-        await page.screenshot(path=f"/tmp/w/contra_tmp/shot-{language}-1100.png", full_page=True)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
-from engine.answering.documents.contradicting.values import Value, Values
+from engine.answering.documents.contradicting.values import FREE, Value, Values
 from engine.answering.documents.evidence import BETWEEN_CELLS, Sentence, row_of, table_of
 from engine.answering.documents.limits import LimitReader
 from engine.answering.question.interchangeable import slot_of
@@ -16,11 +17,13 @@ from engine.language import Language
 from engine.text import analysis
 from engine.text.contrasting import Contrasts
 from engine.text.lexicon import WordList
+from engine.text.number_words import word_of
 
 Cases = Mapping[str, frozenset[str]]
 """What is named of things that exclude each other (master's and doctorate, Saturday and Sunday), by group."""
 
 SLOT = "slot "  # begins the group of words that stand in each other's place in one language
+_WORDS = 20_000  # that are remembered
 _FRAMES = 2048  # headings that are remembered
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}(?:\.\d{1,3})*[.)]|\w\)|[-*•])\s+")  # of a paragraph or an item
 _NUMBERING = re.compile(r"^\W*(?:([^\W\d_]+)\s)?\d+(?:\.\d+)*[.):–-]?\s+")  # of a heading: "3.", "Article 12"
@@ -180,6 +183,15 @@ class Reader:
 
     def _named(self, text: str, language: Language) -> Cases:
         return _cases(self._contrasts.members(text), analysis.terms(text, language))
+
+
+@lru_cache(maxsize=_WORDS)
+def may_state(word: str) -> Literal["figure", "denial", ""]:
+    """Whether a word may be a figure (an Arabic one may be a dual), which nothing to pay is as well, or deny."""
+    plain = _plain(word)
+    if word.isdigit() or word_of(plain) is not None or plain in FREE or plain.endswith(("ان", "ين")):
+        return "figure"
+    return "denial" if plain in _DENYING or plain in _FORBIDDING else ""
 
 
 def _cases(members: Iterable[str], terms: Iterable[str]) -> Cases:

@@ -53,7 +53,7 @@ _UNITS = {"hour": ("minute", 60), "week": ("day", 7), "year": ("month", 12), "ki
 _WORDS = re.compile(r"(?:[^\W\d_]|[\u064b-\u0652])+")
 _NEAR = 2  # words before a value that tell how it bounds
 NOTHING = "nothing"  # to pay
-_FREE = WordList("measures.nothing", fold=analysis.normalize)
+FREE = WordList("measures.nothing", fold=analysis.normalize)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Values:
     def _free(self, rest: str, text: str, language: Language) -> Iterator[Value]:
         """What costs nothing."""
         for match in _WORDS.finditer(rest):
-            if analysis.normalize(match[0]) in _FREE:
+            if analysis.normalize(match[0]) in FREE:
                 yield self._value("amount", NOTHING, text, language, Fraction(0), match.start(), match.end())
 
     def _value(  # noqa: PLR0913 - what a value is, and where

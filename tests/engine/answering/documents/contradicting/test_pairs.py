@@ -1,16 +1,15 @@
-"""Sixty pairs of documents written by hand: half contradict each other, half nearly do."""
+"""Pairs of documents written by hand: a third contradict each other, the others nearly do."""
 
-from collections import Counter
 from functools import cache
 
 import pytest
 
 from bench.contradictions import Written, document, found, reader, statements, written
 from engine.answering.documents.contradicting.statements import Reader, Statement
+from engine.language import LANGUAGES, Language
 
 PAIRS = written()
-OF_EACH = 10  # in each language, of either kind
-LEAST = 9  # of these that are found
+LEAST = 0.75  # of those that contradict each other, in each language
 
 READER = cache(reader)
 
@@ -20,16 +19,14 @@ def contradictions(pair: Written, by: Reader) -> list[tuple[Statement, Statement
     return found([one for side in sides for one in statements(side, by)])
 
 
-@pytest.mark.parametrize("pair", [one for one in PAIRS if not one.contradicts], ids=lambda pair: pair.name)
-def test_what_nearly_contradicts_is_never_reported(pair: Written) -> None:
-    assert contradictions(pair, READER()) == []
+def test_what_nearly_contradicts_is_never_reported() -> None:
+    assert [one.name for one in PAIRS if not one.contradicts and contradictions(one, READER())] == []
 
 
-def test_what_contradicts_is_found_nine_times_in_ten() -> None:
-    told = Counter(one.language for one in PAIRS if one.contradicts and contradictions(one, READER()))
-    assert Counter((one.language, one.contradicts) for one in PAIRS).most_common(1)[0][1] == OF_EACH
-    assert sum(told.values()) >= 3 * LEAST
-    assert min(told.values()) >= LEAST - 1
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_what_contradicts_three_in_four_are_found(language: Language) -> None:
+    pairs = [one for one in PAIRS if one.contradicts and one.language == language]
+    assert len([one for one in pairs if contradictions(one, READER())]) >= LEAST * len(pairs)
 
 
 @pytest.mark.parametrize("pair", [one for one in PAIRS if one.contradicts][:3], ids=lambda pair: pair.name)
