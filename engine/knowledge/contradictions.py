@@ -26,11 +26,11 @@ from engine.store.contradictions import Contradictions, Pair, Side, Work
 from engine.store.corpus import Corpus
 
 VERSION = 1  # raise it when other pairs are found in the same documents: everything is then looked through again
-NEAR = 12  # passages that a passage is held against
+NEAR = 6  # passages that a passage is held against
 MOST = 5  # contradictions of one sentence that are kept
 SLICE = 64  # documents that are judged and kept at once, or one change of the corpus where that is more
 AT_ONCE = 50  # passages in one visit to a thread
-KEPT = 8_192  # sentences whose statements are remembered, about
+KEPT = 8_192  # passages, and sentences, of which what was read is remembered, about
 SHARED = 0.5  # of the words of a sentence stand in the other as well
 _VIEWS: frozenset[View] = frozenset(("content", "answer"))
 _WORD = re.compile(r"\b(?:[وف]?[بلك]?ال|لل)?([\u0620-\u064a]{3,}|[^\W\d_]{4,})")  # without what clings to an Arabic one
@@ -48,6 +48,7 @@ class Comparing:
     def __init__(self, pairs: Contradictions, corpus: Corpus, vectors: MatrixIndex, reader: Reader) -> None:
         self._pairs, self._corpus, self._vectors, self._reader = pairs, corpus, vectors, reader
         self._known: dict[tuple[str, int], tuple[Statement, ...]] = {}
+        self._seen: dict[str, tuple[Outline, ...]] = {}
 
     async def catch_up(self, most: int | None = None, progress: Progress = lambda done, total: None) -> list[str]:
         """Judge what was not judged yet, about `most` passages of it; ids of the contradictions that are new. What is
@@ -63,14 +64,14 @@ class Comparing:
             new += await self._pairs.replace(work, VERSION, await self._found(names, work))
             done += len(work.passages)
             progress(min(done, total), total)
-        self._known = {}
+        self._known, self._seen = {}, {}
         return new
 
     async def _found(self, names: AbstractSet[str], work: Work) -> list[Pair]:
         found: list[Pair] = []
         for start in range(0, len(work.passages), AT_ONCE):
-            if len(self._known) > KEPT:
-                self._known = {}
+            if max(len(self._known), len(self._seen)) > KEPT:
+                self._known, self._seen = {}, {}
             held = await self._corpus.passages(work.passages[start : start + AT_ONCE])
             near = await asyncio.to_thread(self._near, names, list(held.values()))
             others = list({id_ for ids in near.values() for id_ in ids} - held.keys())
@@ -94,11 +95,12 @@ class Comparing:
         return found
 
     def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> Iterator[Pair]:
-        read = {id_: [Outline.of(sentence) for sentence in _sentences(passage)] for id_, passage in held.items()}
+        for id_ in held.keys() - self._seen.keys():
+            self._seen[id_] = tuple(Outline.of(sentence) for sentence in _sentences(held[id_]))
         for id_, others in near.items():
             beside = (other for other in others if other in held and are_apart(held[id_], held[other]))
-            against = [one for other in beside for one in read[other]]
-            for one in read[id_]:
+            against = [one for other in beside for one in self._seen[other]]
+            for one in self._seen[id_]:
                 found = (other for other in against if one.may_concern(other) and self._contradict(one, other))
                 yield from (Pair(_side(one.sentence), _side(other.sentence)) for other in islice(found, MOST))
 

@@ -184,7 +184,7 @@ def _is_listed(seen: AbstractSet[str] | None, *, dismissed: bool) -> ColumnEleme
     """Of a document that changed since, nobody knows whether its pairs still stand."""
     reached = select(corpus.c.compared).scalar_subquery()
     state = contradictions.c.dismissed_at
-    found = [state.is_not(None) if dismissed else state.is_(None)]
+    found: list[ColumnElement[bool]] = [state.is_not(None) if dismissed else state.is_(None)]
     found += [side.c.generation <= reached for side in (_ONE, _OTHER)]
     if seen is not None:
         found += [side.c.collection.in_(seen) for side in (_ONE, _OTHER)]

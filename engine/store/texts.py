@@ -71,7 +71,7 @@ class Texts:
         of = (passages.c.document.in_(ids), passages.c.view != "topic")
         query = select(*columns).where(*of).order_by(passages.c.document, passages.c.ordinal)
         rows = await self._database.reading(lambda connection: connection.execute(query.limit(most)).all())
-        return [Piece(*row[:4], tuple(row[4]), row[5], row[6]) for row in rows]
+        return [Piece(row[0], row[1], row[2], row[3], tuple(row[4]), row[5], row[6]) for row in rows]
 
 
 _KNOWN = ("id", "collection", "source", "record", "title", "language", "url")

@@ -3,7 +3,7 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,10 +18,14 @@ _CLINGING = re.compile("(?:و|ف)?(?:ب|ل|ك)?(?:ال|لل|ل)?")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
 
+Named = Mapping[str, Sequence[str]]
+
+
 class Contrasts:
     def __init__(self, path: Path) -> None:
         """Raises SettingsError for a file that is not there or cannot be read."""
-        self._beginnings = _read(path)
+        self._starting, self._whole = _read(path)
+        self._longest = max(map(len, self._starting), default=0)
         self._named = lru_cache(maxsize=_REMEMBERED)(self._named_by)
 
     def members(self, text: str) -> frozenset[str]:
@@ -29,12 +33,12 @@ class Contrasts:
         return frozenset[str]().union(*map(self._named, words(text)))
 
     def _named_by(self, word: str) -> frozenset[str]:
-        forms = _bare(word)
-        return frozenset(
-            member
-            for member, (beginnings, whole) in self._beginnings.items()
-            if any(form in whole or form.startswith(beginnings) for form in forms)
-        )
+        found: set[str] = set()
+        for form in _bare(word):
+            found.update(self._whole.get(form, ()))
+            for end in range(1, min(len(form), self._longest) + 1):
+                found.update(self._starting.get(form[:end], ()))
+        return frozenset(found)
 
 
 def words(text: str) -> list[str]:
@@ -54,17 +58,18 @@ def _bare(word: str) -> set[str]:
     return {word, *(word[at:] for at in range(1, (clings.end() if clings else 0) + 1))}
 
 
-def _read(path: Path) -> Mapping[str, tuple[tuple[str, ...], frozenset[str]]]:
-    """Member -> the beginnings and the whole words that it is told by."""
+def _read(path: Path) -> tuple[Named, Named]:
+    """The beginnings, and the whole words, that members are told by."""
     try:
         groups = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"{path}: cannot be read ({error})") from error
-    return {
-        f"{group}.{member}": (
-            tuple(folded(word) for word in words_ if not word.startswith("=")),
-            frozenset(folded(word[1:]) for word in words_ if word.startswith("=")),
-        )
-        for group, members in groups.items()
-        for member, words_ in members.items()
-    }
+    starting: dict[str, list[str]] = {}
+    whole: dict[str, list[str]] = {}
+    for group, members in groups.items():
+        for member, told_by in members.items():
+            for word in told_by:
+                is_whole = word.startswith("=")
+                held = whole if is_whole else starting
+                held.setdefault(folded(word[1:] if is_whole else word), []).append(f"{group}.{member}")
+    return starting, whole
