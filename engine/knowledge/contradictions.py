@@ -10,7 +10,7 @@ import asyncio
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
@@ -77,7 +77,7 @@ class Comparing:
             others = list({id_ for ids in near.values() for id_ in ids} - held.keys())
             for first in range(0, len(others), _IN_A_STATEMENT):
                 held |= await self._corpus.passages(others[first : first + _IN_A_STATEMENT])
-            found += await asyncio.to_thread(lambda near=near, held=held: list(self._judged(near, held)))
+            found += await asyncio.to_thread(self._judged, near, held)
         return found
 
     def _near(self, names: AbstractSet[str], passages: Sequence[StoredPassage]) -> Near:
@@ -94,7 +94,8 @@ class Comparing:
             found |= {snapshot.rows[place].id: ids for place, ids in zip(places, near, strict=True)}
         return found
 
-    def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> Iterator[Pair]:
+    def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> list[Pair]:
+        pairs: list[Pair] = []
         for id_ in held.keys() - self._seen.keys():
             self._seen[id_] = tuple(Outline.of(sentence) for sentence in _sentences(held[id_]))
         for id_, others in near.items():
@@ -102,7 +103,8 @@ class Comparing:
             against = [one for other in beside for one in self._seen[other]]
             for one in self._seen[id_]:
                 found = (other for other in against if one.may_concern(other) and self._contradict(one, other))
-                yield from (Pair(_side(one.sentence), _side(other.sentence)) for other in islice(found, MOST))
+                pairs += [Pair(_side(one.sentence), _side(other.sentence)) for other in islice(found, MOST)]
+        return pairs
 
     def _contradict(self, one: "Outline", other: "Outline") -> bool:
         here, there = self._statements(one.sentence), self._statements(other.sentence)

@@ -89,7 +89,7 @@ def _stated(one: Statement) -> dict[str, list[object]]:
 def _bounds(values: tuple[Value, ...]) -> list[str]:
     """How each value bounds. Of two the second of which is an upper end, the first is the lower one of a range; "by" a
     day, "until" and "before" it are told in the same way, and "amounts to" bounds nothing."""
-    found = ["until" if one.relation == "before" else one.relation for one in values]
+    found: list[str] = ["until" if one.relation == "before" else one.relation for one in values]
     for place, (value, after) in enumerate(pairwise(values)):
         if value.is_of_kind(after) and found[place] in ("", "after") and found[place + 1] == "until":
             found[place] = "range"

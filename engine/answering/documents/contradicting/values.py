@@ -109,9 +109,9 @@ class Values:
     def _clocks(self, rest: str, text: str, language: Language) -> Iterator[Value]:
         plain = fold_digits(rest).replace("\u064b", " ")
         for match in _SPOKEN.finditer(plain):
-            hour = word_of(match["hour"])
-            if hour is not None and hour.kind == "ordinal" and hour.value <= _NOON_HOUR:
-                at = int(hour.value) % _NOON_HOUR + _NOON_HOUR * bool(_LATER.match(match["noon"]))
+            word = word_of(match["hour"])
+            if word is not None and word.kind == "ordinal" and word.value <= _NOON_HOUR:
+                at = int(word.value) % _NOON_HOUR + _NOON_HOUR * bool(_LATER.match(match["noon"]))
                 half = 30 * bool(match["half"])
                 yield self._at(match, (at, half), text, language)
         for match in _CLOCK.finditer(plain):
@@ -158,10 +158,10 @@ class Values:
                 noun = rest[stated.number.end : end]
                 yield self._value("amount", unit, text, language, amount, start, end, direction, noun)
         read_ = folded(rest)
-        for (first, last), amount in amounts(read_):  # those that are a word of their own: "أسبوعان", "a fortnight"
+        for (first, last), span in amounts(read_):  # those that are a word of their own: "أسبوعان", "a fortnight"
             start, end = read_.places[first], read_.place(last)
             if _WORDS.fullmatch(rest[start:end]) and not any(start < one[1] and one[0] < end for one in taken):
-                unit, number = ("month", amount.months) if amount.months else ("day", amount.days)
+                unit, number = ("month", span.months) if span.months else ("day", span.days)
                 yield self._value("amount", unit, text, language, Fraction(number), start, end)
 
     def _free(self, rest: str, text: str, language: Language) -> Iterator[Value]:
