@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Literal, get_args
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, select, update
 
 from engine.store import schema
 from engine.store.audit import note
@@ -32,7 +32,7 @@ _NOTED = timedelta(minutes=1)  # how exactly it is kept when a key was used last
 _NOBODY = ("0" * 32, "0" * 64)  # compared with where there is no such key: no answer comes faster than another
 
 _keys, _requests = schema.api_keys, schema.api_requests
-_REMEMBER = insert_new(_requests)
+_ADD, _REMEMBER = insert_new(_keys), insert_new(_requests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,14 @@ class ApiKeys:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, name: str, scopes: Sequence[Scope], by: str, days: int | None = None) -> tuple[ApiKey, str]:
+    async def add(
+        self, name: str, scopes: Sequence[Scope], by: str, days: int | None = None, *, id_: str = ""
+    ) -> tuple[ApiKey, str]:
         """A new key and, this once, the text that clients send. `days`: how long it is valid; None: until revoked. The
-        audit notes who made it."""
+        audit notes who made it. `id_`: twelve hexadecimal digits; where there is such a key, that one and no text."""
         now, secret, salt = self._database.clock(), secrets.token_urlsafe(32), secrets.token_hex(16)
         values = {
-            "id": secrets.token_hex(6),
+            "id": id_ or secrets.token_hex(6),
             "name": storable(name),
             "scopes": [scope for scope in SCOPES if scope in scopes],
             "salt": salt,
@@ -73,14 +75,16 @@ class ApiKeys:
             "created_at": now,
             "expires_at": None if days is None else now + timedelta(days=days),
         }
-        statement = insert(_keys).returning(_keys)
+        this = select(_keys).where(_keys.c.id == values["id"])
 
-        def step(connection: Connection) -> ApiKey:
-            key = _shown(connection.execute(statement, values).one())
-            _note(connection, now, by, "key_made", key)
-            return key
+        def step(connection: Connection) -> tuple[ApiKey, str]:
+            made = connection.execute(_ADD[connection.dialect.name], values).rowcount == 1
+            key = _shown(connection.execute(this).one())
+            if made:
+                _note(connection, now, by, "key_made", key)
+            return key, f"dalil_{key.id}_{secret}" if made else ""
 
-        return await self._database.writing(step), f"dalil_{values['id']}_{secret}"
+        return await self._database.writing(step)
 
     async def all(self) -> list[ApiKey]:
         """Oldest first."""

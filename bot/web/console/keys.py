@@ -1,7 +1,11 @@
 """Keys of the HTTP API, for administrators: listed, made and revoked. The text of a key stands once, on the page that
-the form it was made by leads to: what shows it forgets it."""
+the form it was made by leads to: what shows it forgets it. A form that is sent again, by a second click or a page that
+is loaded anew, makes no other key: the key's id is told by the form's own number and what stands in it."""
 
+import json
 from collections.abc import Hashable, Mapping, Sequence
+from hashlib import sha256
+from secrets import token_hex
 from typing import Any
 
 from aiohttp import web
@@ -15,14 +19,15 @@ from engine.store.api_keys import SCOPES, Scope
 
 PATH = f"{HOME}/keys"
 _NAME = 100  # characters
+_ONCE = 16  # bytes of a form's own number
 MOST_DAYS = 3650
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     """With the key that was made just now, where its text was not shown yet."""
-    made = _made(staff, request.query.get("made", ""))
-    shown: dict[str, Any] = {**request.app[SHORT_LIVED].take(made)} if request.method == "GET" else {}
-    return await _page(request, staff, **shown)
+    made = request.query.get("made", "")
+    shown: dict[str, Any] = {**request.app[SHORT_LIVED].take(_made(staff, made))} if request.method == "GET" else {}
+    return await _page(request, staff, made=made, **shown)
 
 
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -55,9 +60,15 @@ async def _make(request: web.Request, staff: Staff, given: Mapping[str, str]) ->
     if problem := await unconfirmed(request, staff, given):
         return await _page(request, staff, 422, unproved=problem, **typed)
     keys = request.app[PARTS].console.keys
-    key, text = await keys.add(name, scopes, staff.account.name, int(days) if days else None)
-    request.app[SHORT_LIVED].keep(_made(staff, key.id), {"name": key.name, "text": text})
+    id_ = _id(staff, given.get("once", "") or token_hex(_ONCE), name, *scopes, days)
+    key, text = await keys.add(name, scopes, staff.account.name, int(days) if days else None, id_=id_)
+    if text:
+        request.app[SHORT_LIVED].keep(_made(staff, key.id), {"name": key.name, "text": text})
     return back_to(f"{PATH}?made={key.id}")
+
+
+def _id(staff: Staff, *form: str) -> str:
+    return sha256(json.dumps([staff.token, *form]).encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def _made(staff: Staff, id_: str) -> Hashable:
@@ -89,8 +100,8 @@ async def _page(
     ticked: Sequence[Scope] = ("ask",),
     **more: Any,
 ) -> web.Response:
-    """`more`: what is wrong, which form it is `at` (a key's id; none: the form for a new one), or the `text` of the key
-    of this `name`, which was made just now."""
+    """`more`: what is wrong, which form it is `at` (a key's id; none: the form for a new one), the id of the key that
+    was `made`, and where it was not shown yet, its `name` and `text`."""
     console = request.app[PARTS].console
     now = console.figures.now()
     keys = [(key, key.state(now)) for key in reversed(await console.keys.all())]
@@ -103,6 +114,7 @@ async def _page(
         "wrong": (),
         "longest": _NAME,
         "most_days": MOST_DAYS,
+        "once": token_hex(_ONCE),
         "here": PATH,
     }
     return console_page(request, staff, "keys.html", context | more, status)

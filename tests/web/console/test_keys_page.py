@@ -157,6 +157,29 @@ async def test_keys_made_side_by_side_are_each_shown_once(site: Site) -> None:
     assert [one is not None for one in shown] == [True, True, False, False]
 
 
+async def test_a_form_that_is_sent_twice_makes_one_key_and_shows_it(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, PATH, java_script_enabled=False)
+    await page.fill("#name", "kiosk")
+    await page.dblclick("button[value=make]")
+    assert KEY.fullmatch((await page.inner_text("#key")).strip())
+    assert [key.name for key in await ApiKeys(site.database).all()] == ["kiosk"]
+    assert [what for _, what, _, _ in await noted(site)] == ["key_made"]
+
+
+async def test_a_form_makes_another_key_where_something_else_stands_in_it_and_says_of_a_known_one_that_it_is_there(
+    site: Site,
+) -> None:
+    async with signed_in(site) as session:
+        given = {"token": await token_of(session, PATH), "once": "a", "action": "make", "scope": "ask", "name": "kiosk"}
+        pages = []
+        for more in ({}, {}, {"name": "desk"}, {"once": "b"}):
+            async with session.post(PATH, data=given | more) as response:
+                pages.append(await response.text())
+    assert [KEY.search(page) is not None for page in pages] == [True, False, True, True]
+    assert ["Its text was shown once" in page for page in pages] == [False, True, False, False]
+    assert [key.name for key in await ApiKeys(site.database).all()] == ["kiosk", "desk", "kiosk"]
+
+
 async def test_what_nobody_came_for_leaves_after_some_minutes() -> None:
     now = 0.0
     kept = ShortLived(lambda: now)
