@@ -41,7 +41,9 @@ class Corrections:
                                     among=every))
             for one in messages
         ]  # fmt: skip
-        told = await self._answers.approve(answer.id, answer.version, account, four_eyes=four_eyes, tell=tells)
+        told = await self._answers.approve(
+            answer.id, answer.version, account, four_eyes=four_eyes, served=answer.served, tell=tells
+        )
         if told:
             self._ending.wake([post for message in messages for post in message.posts])
             log.info("a reviewed answer is brought to those who had asked: %d", told)

@@ -85,6 +85,10 @@ class Reviewed:
         it and by the version approved last, whose place it takes. What cites nothing is of those who may everything."""
         return self._is_within(account, "approver")
 
+    def may_be_approved_by(self, account: Account, *, four_eyes: bool) -> bool:
+        """The same of having it served: with `four_eyes`, not by who wrote it."""
+        return self.may_be_decided_by(account) and not (four_eyes and self.by == account.name)
+
     def may_be_rewritten_by(self, account: Account) -> bool:
         """Whether the account may keep a new version, after which this one can be approved no more."""
         return self._is_within(account, "reviewer")
@@ -101,6 +105,10 @@ class Reviewed:
         if self.why == "source":
             return "suspended"
         return "served" if self.served is not None else "ended"
+
+
+class ChangedError(InputError):
+    """Somebody else has written, approved or ended meanwhile: what was looked at is not what there is."""
 
 
 class ReviewedAnswers:
@@ -185,23 +193,33 @@ class ReviewedAnswers:
         return await self._database.writing(step)
 
     async def approve(
-        self, id_: str, version: int, account: Account, *, four_eyes: bool, tell: Sequence[Tell] = ()
+        self,
+        id_: str,
+        version: int,
+        account: Account,
+        *,
+        four_eyes: bool,
+        served: int | None = None,
+        tell: Sequence[Tell] = (),
     ) -> int:
-        """This version is served from now on; how many people are told, in the same transaction, none of whom was
-        before. Raises InputError where it is not the latest one, where it was suspended as it is, or, with `four_eyes`,
-        where the account wrote it."""
+        """This version is served from now on, in place of the one that was `served` when it was looked at; how many
+        people are told, in the same transaction, none of whom was before. Where it is served already nothing changes.
+        Raises ChangedError where it is not the latest one or another is served by now, InputError where it was
+        suspended as it is, or, with `four_eyes`, where the account wrote it."""
         now = self._database.clock()
         this = and_(_versions.c.reviewed == storable(id_), _versions.c.version == version)
-        why = select(_reviewed.c.why).where(_reviewed.c.id == storable(id_))
 
         def step(connection: Connection) -> int:
-            row = connection.execute(select(_versions).where(this)).one_or_none()
-            if row is None or self._next(connection, id_) != version + 1:
-                raise InputError("there is a later version of this answer")
-            if row.approved_at is not None and connection.scalar(why):
+            now_served, why = self._looked_at(connection, id_, version)
+            if now_served == version:
+                return 0
+            row = connection.execute(select(_versions).where(this)).one()
+            if row.approved_at is not None and why:
                 raise InputError("what it rests on has changed: look it through and keep a new version")
             if four_eyes and row.by == account.name:
                 raise InputError("somebody else has to approve what one wrote")
+            if now_served != served:
+                raise ChangedError("another version of this answer is served by now, or none")
             connection.execute(update(_versions).where(this).values(approved_by=account.name, approved_at=now))
             serving = {"served": version, "why": "", "source": "", "updated_at": now}
             connection.execute(update(_reviewed).where(_reviewed.c.id == id_).values(**serving))
@@ -224,15 +242,31 @@ class ReviewedAnswers:
 
         await self._database.writing(step)
 
-    async def end(self, id_: str, account: Account) -> None:
+    async def end(self, id_: str, version: int, account: Account, *, served: int | None) -> None:
+        """The version that was `served` when this latest one was looked at is served no more; where none is, nothing
+        changes. Raises ChangedError where there is a later version, or another is served by now."""
         now = self._database.clock()
         values = {"served": None, "why": "", "source": "", "updated_at": now}
 
         def step(connection: Connection) -> None:
+            now_served, _ = self._looked_at(connection, id_, version)
+            if now_served is None:
+                return
+            if now_served != served:
+                raise ChangedError("another version of this answer is served by now")
             connection.execute(update(_reviewed).where(_reviewed.c.id == storable(id_)).values(**values))
             note(connection, now, account.name, "answer_ended", id_)
 
         await self._database.writing(step)
+
+    def _looked_at(self, connection: Connection, id_: str, version: int) -> tuple[int | None, str]:
+        """Which version is served and what suspended it, while nobody else changes that. Raises ChangedError where
+        `version` is not the latest one."""
+        if version < 1 or self._next(connection, id_) != version + 1:
+            raise ChangedError("there is a later version of this answer")
+        served = select(_reviewed.c.served, _reviewed.c.why).where(_reviewed.c.id == storable(id_))
+        row = connection.execute(served).one()
+        return row.served, row.why
 
     def _next(self, connection: Connection, id_: str) -> int:
         self._database.lock(connection, "reviewed")

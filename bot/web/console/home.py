@@ -59,8 +59,10 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
     open_now, before = await parts.gaps.recently(account, WEEK)
     tasks.append(Task("gaps", open_now, max(0, open_now - before), f"{HOME}/gaps"))
     answers = [one for one in await console.reviewed.latest() if may_see(account, one)]
-    for state in ("suspended", "waiting"):
-        count = sum(one.state == state and (state == "suspended" or one.may_be_decided_by(account)) for one in answers)
+    four_eyes = parts.rules().console_four_eyes
+    waiting = sum(one.state == "waiting" and one.may_be_approved_by(account, four_eyes=four_eyes) for one in answers)
+    counts = {"suspended": sum(one.state == "suspended" for one in answers), "waiting": waiting}
+    for state, count in counts.items():
         tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
     differing = await console.contradictions.count(account.seen())
     tasks.append(Task("contradictions", differing, 0, f"{HOME}/contradictions"))

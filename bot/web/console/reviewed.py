@@ -1,5 +1,6 @@
 """Reviewed answers: which are served, wait for approval or were suspended; one with its versions."""
 
+from dataclasses import replace
 from typing import Any
 
 from aiohttp import web
@@ -12,7 +13,7 @@ from engine.errors import InputError
 from engine.messages import Answer
 from engine.reviewed.writing import document_of
 from engine.staff.roles import Account
-from engine.store.reviewed import STATES, Reviewed
+from engine.store.reviewed import STATES, ChangedError, Reviewed
 
 PATH = f"{HOME}/reviewed"
 
@@ -35,30 +36,30 @@ async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
-    """Approves the version that was looked at, or ends the serving."""
+    """Approves the version that was looked at, or ends the serving of the one that was served then."""
     given, parts, versions = await form_of(request), request.app[PARTS], await versions_of(request, staff)
     if not versions[0].may_be_decided_by(staff.account):
         raise RefusedError(403, "not_allowed")
-    number = given.get("version", "")
+    version, served = (_number(given.get(name, "")) for name in ("version", "served"))
+    seen, rules = replace(versions[0], version=version or 0, served=served), parts.rules()
     try:
         match given.get("action", ""):
-            case "approve" if number.isascii() and number.isdigit():
-                await _approve(request, staff, versions[0], int(number[:6]), tell=given.get("tell") == "yes")
+            case "approve":
+                tell = given.get("tell") == "yes"
+                await parts.corrections.approve(seen, staff.account, four_eyes=rules.console_four_eyes, tell=tell)
             case "end":
-                await parts.console.reviewed.end(versions[0].id, staff.account)
+                await parts.console.reviewed.end(seen.id, seen.version, staff.account, served=served)
             case _:
                 raise RefusedError(422, "choose")
+    except ChangedError:
+        return await _one(request, staff, 409, "answer_changed")
     except InputError:
-        return await _one(request, staff, "approve")
+        return await _one(request, staff, 422, "cannot_approve")
     return back_to(f"{PATH}/{versions[0].id}?done=saved")
 
 
-async def _approve(request: web.Request, staff: Staff, latest: Reviewed, version: int, *, tell: bool) -> None:
-    """Raises InputError as `ReviewedAnswers.approve`."""
-    if version != latest.version:
-        raise InputError("there is a later version of this answer")
-    parts = request.app[PARTS]
-    await parts.corrections.approve(latest, staff.account, four_eyes=parts.rules().console_four_eyes, tell=tell)
+def _number(typed: str) -> int | None:
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else None
 
 
 async def versions_of(request: web.Request, staff: Staff) -> list[Reviewed]:
@@ -73,20 +74,22 @@ def may_see(account: Account, answer: Reviewed) -> bool:
     return account.may("viewer", answer.collections)
 
 
-async def _one(request: web.Request, staff: Staff, problem: str = "") -> web.Response:
+async def _one(request: web.Request, staff: Staff, status: int = 200, problem: str = "") -> web.Response:
+    """`problem`: the phrase of why nothing was changed."""
     versions = await versions_of(request, staff)
-    latest = versions[0]
+    latest, rules = versions[0], request.app[PARTS].rules()
     context = {
         "answer": latest,
         "shown": _shown(latest),
         "versions": [one for one in versions if may_see(staff.account, one)],
         "problem": problem,
-        "may_approve": latest.may_be_decided_by(staff.account),
+        "may_decide": latest.may_be_decided_by(staff.account),
+        "may_approve": latest.may_be_approved_by(staff.account, four_eyes=rules.console_four_eyes),
         "tells": await request.app[PARTS].corrections.reaches(latest),
         "further": await request.app[PARTS].console.reviewed.further(latest.id),
         "may_edit": latest.may_be_rewritten_by(staff.account),
     }
-    return console_page(request, staff, "reviewed_one.html", context, status=422 if problem else 200)
+    return console_page(request, staff, "reviewed_one.html", context, status)
 
 
 def _shown(answer: Reviewed) -> dict[str, Any]:

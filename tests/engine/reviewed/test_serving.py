@@ -109,9 +109,9 @@ async def test_nothing_is_served_before_it_is_approved_or_after_it_is_ended(desk
     assert (await ask(desk, "When are fees due?")).citations
     await desk.answers.write(written(text="By October [1]."), desk.rania, id_=name)
     assert (await ask(desk, "When are fees due?")).text.startswith("By the end of September")
-    await desk.answers.approve(name, 2, desk.rania, four_eyes=False)
+    await desk.answers.approve(name, 2, desk.rania, four_eyes=False, served=1)
     assert (await ask(desk, "When are fees due?")).text.startswith("By October")
-    await desk.answers.end(name, desk.rania)
+    await desk.answers.end(name, 2, desk.rania, served=2)
     assert (await ask(desk, "When are fees due?")).text == "made"
 
 

@@ -12,7 +12,7 @@ from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.queue import Queue
-from engine.store.reviewed import Rest, ReviewedAnswers, Tell, Written
+from engine.store.reviewed import ChangedError, Rest, ReviewedAnswers, Tell, Written
 from engine.store.schema import turns
 from engine.store.verdicts import Verdicts
 from tests.exchanges import answer, citation, message, vote
@@ -57,9 +57,31 @@ async def test_nobody_approves_an_older_version_or_with_four_eyes_their_own(data
         with pytest.raises(InputError):
             await answers.approve(name, number, rania, four_eyes=four_eyes)
     await answers.write(WRITTEN, rania, id_=name)
-    with pytest.raises(InputError, match="later version"):
+    with pytest.raises(ChangedError, match="later version"):
         await answers.approve(name, 1, rania, four_eyes=False)
     assert await answers.served() == []
+
+
+async def test_who_decides_about_what_somebody_else_changed_meanwhile_overwrites_nothing(database: Database) -> None:
+    answers, rania, omar = ReviewedAnswers(database), await staff(database), await staff(database, "omar")
+    name = await answers.write(WRITTEN, rania)
+    await answers.approve(name, 1, rania, four_eyes=False)
+    await answers.write(WRITTEN, rania, id_=name)
+    with pytest.raises(ChangedError, match="later version"):
+        await answers.end(name, 1, omar, served=1)
+    await answers.approve(name, 2, rania, four_eyes=False, served=1)
+    with pytest.raises(ChangedError, match="another version"):
+        await answers.end(name, 2, omar, served=1)
+    await answers.approve(name, 2, omar, four_eyes=False, served=1)  # as it is already
+    (served,) = await answers.served()
+    assert (served.version, served.approved_by) == (2, "rania")
+    await answers.write(WRITTEN, rania, id_=name)
+    for _ in range(2):  # a second click
+        await answers.end(name, 3, omar, served=2)
+    with pytest.raises(ChangedError, match="or none"):
+        await answers.approve(name, 3, rania, four_eyes=False, served=2)
+    assert await answers.served() == []
+    assert len(await Audit(database).recent(9, what=("answer_ended",))) == 1
 
 
 async def test_the_version_of_what_is_served_changes_with_every_change(database: Database) -> None:

@@ -66,6 +66,22 @@ async def test_a_dislike_becomes_a_reviewed_answer_that_is_served(site: Site, ne
     await expect(page.locator("article .tag")).to_have_text("not served")
 
 
+async def test_who_ends_what_somebody_else_replaced_meanwhile_is_shown_that_and_ends_nothing(
+    site: Site, new_page: NewPage
+) -> None:
+    answers, omar = site.console.reviewed, await hired(site, "omar")
+    name = await answers.write(rests_on("handbook"), omar)
+    await answers.approve(name, 1, omar, four_eyes=False)
+    page = await opened(site, new_page, f"/console/reviewed/{name}", quiet=False)
+    await answers.write(rests_on("handbook"), omar, id_=name)
+    await answers.approve(name, 2, omar, four_eyes=False, served=1)
+    await page.get_by_role("button", name="Serve it no more").click()
+    await expect(page.get_by_role("alert")).to_contain_text("somebody else has written, approved or ended this answer")
+    assert (await latest(site)).served == 2
+    await page.get_by_role("button", name="Serve it no more").click()
+    await expect(page.locator("article .tag")).to_have_text("not served")
+
+
 async def test_what_does_not_fit_is_told_and_nothing_of_the_form_is_lost(site: Site, new_page: NewPage) -> None:
     turn = await disliked(site)
     page = await opened(site, new_page, f"/console/answers/{turn}/correct", quiet=False)
@@ -218,8 +234,8 @@ async def test_a_reviewer_writes_an_approver_approves_each_for_their_collections
         assert await send(zoe, path, action="approve", version="1") == 404
         assert await send(omar, path, action="approve", version="1") == 403
         assert (await latest(site)).served is None
-        assert await send(eleni, path, action="approve", version="²") == 422
-        assert await send(eleni, path, action="approve", version="2") == 422
+        assert await send(eleni, path, action="approve", version="²") == 409
+        assert await send(eleni, path, action="approve", version="2") == 409
         assert await send(eleni, path, action="approve", version="1") == 303
         assert (await latest(site)).approved_by == "eleni"
         async with zoe.get("/console/reviewed") as response:
@@ -251,10 +267,12 @@ async def test_about_an_answer_that_rests_on_two_collections_nobody_decides_with
             assert await send(eleni, form, **FORM) == 403  # a version that rests on the handbook alone
         assert await send(omar, f"{path}/edit", **FORM) == 303
         await refused(omar, "2")  # the version that is served rests on both
-        assert await send(zoe, path, action="end") == 303
+        assert await send(zoe, path, action="end", version="2", served="1") == 303
         await refused(omar, "2")  # and so did what was approved last
         assert await send(zoe, path, action="approve", version="2") == 303
-        assert await send(eleni, path, action="end") == 303  # by now it rests on the handbook alone
+        assert (
+            await send(eleni, path, action="end", version="2", served="2") == 303
+        )  # by now it rests on the handbook alone
     assert (await latest(site)).state == "ended"
 
 
@@ -306,6 +324,12 @@ async def test_with_four_eyes_nobody_approves_what_they_wrote(site: Site) -> Non
         await sign_in(omar, "omar")
         await send(rania, f"/console/answers/{turn}/correct", **FORM)
         path = f"/console/reviewed/{(await latest(site)).id}"
+        for who, may in ((rania, False), (omar, True)):
+            async with who.get(path) as response:
+                page = await response.text()
+            assert ("another approver has to approve it" in page, 'value="approve"' in page) == (not may, may)
+            async with who.get("/console") as response:
+                assert ("/console/reviewed?state=waiting" in await response.text()) is may
         assert await send(rania, path, action="approve", version="1") == 422
         assert await send(omar, path, action="approve", version="1") == 303
 
