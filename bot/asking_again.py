@@ -19,8 +19,10 @@ from engine.store.gaps import Gaps
 BY = "Dalil"
 RUN = "gaps_asked_again"  # what the audit calls it
 
-Ask = Callable[[Sequence[str], str, Language], Awaitable[Answer]]
-"""The answer to a question of all collections where none is named; nothing is kept of it."""
+Metadata = Sequence[tuple[str, str]]
+Ask = Callable[[Sequence[str], Metadata, str, Language], Awaitable[Answer]]
+"""The answer to a question of all collections where none is named, and of what has all of the metadata alone; nothing
+is kept of it."""
 
 log = logging.getLogger(__name__)
 
@@ -55,5 +57,5 @@ class AskingAgain:
             log.info("of %d questions left open the documents answer %d by now", len(cases), len(answered))
 
     async def _is_answered(self, case: Case) -> bool:
-        answer = await self._ask(sorted(case.narrowed_to), asked_of(case), case.language)
+        answer = await self._ask(sorted(case.narrowed_to), case.narrowed_by or (), asked_of(case), case.language)
         return answer.outcome == "answer" and bool(answer.citations)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from uuid import uuid4
@@ -10,7 +11,7 @@ from uuid import uuid4
 from aiohttp import web
 
 from adapters.web import WebAdapter
-from bot.asking_again import AskingAgain
+from bot.asking_again import AskingAgain, Metadata
 from bot.backup import Backup, Backups, make
 from bot.cli.api import api_parts
 from bot.cli.doctor import try_models
@@ -216,11 +217,14 @@ def _backup(dalil: Dalil, folder: Path) -> Backup:
     return make(dalil.home, database_url(dalil.home, dalil.settings), folder, dalil.database.clock())
 
 
-async def _asked(dalil: Dalil, collections: Sequence[str], question: str, language: Language) -> Answer:
+async def _asked(
+    dalil: Dalil, collections: Sequence[str], metadata: Metadata, question: str, language: Language
+) -> Answer:
     """The answer to a question that is tried on these collections, or on all; no turn is kept of it."""
     address, person = Address("console", uuid4().hex), Person("console", "")
     spoken = asked_in(question) or language
-    message = IncomingMessage(uuid4().hex, address, person, question, collections=tuple(collections), language=spoken)
+    message = IncomingMessage(uuid4().hex, address, person, question, language=spoken)
+    message = replace(message, collections=tuple(collections), metadata=tuple(metadata))
     return (await dalil.engine.reply(message)).answer
 
 

@@ -9,6 +9,7 @@ said, are one transaction, so that nobody is told twice.
 import asyncio
 import logging
 from collections import deque
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from uuid import uuid4
@@ -30,7 +31,6 @@ from engine.store.people import People
 
 LEFT = timedelta(minutes=2)  # after which who began it is not at it any more
 GIVEN_UP = timedelta(days=1)
-PROGRAMS = "api"  # by which metadata its programs narrowed their questions is not kept
 
 log = logging.getLogger(__name__)
 
@@ -55,32 +55,33 @@ class Additions:
         self.wanted = asyncio.Event()
 
     async def reaches(self, turn: str) -> bool:
-        """Whether there is somebody to tell who was not told before."""
+        """Whether there is somebody to tell who was not told before, and it is known what the question was asked of."""
         saved = await self._history.standing(turn)
-        if saved is None or saved.person.platform == PROGRAMS or not self._bringing.reaches(saved):
+        if saved is None or saved.narrowed_by is None or not self._bringing.reaches(saved):
             return False
         standing = await self._people.standing(saved.person.platform, saved.person.id)
         return not standing.blocked and not await self._kept.was_told(turn)
 
-    async def find(self, turn: str) -> Addition | None:
-        return await self._kept.find(turn)
+    async def of_turn(self, turn: str) -> Addition | None:
+        """What is to be said of the additions for this question."""
+        return await self._kept.of_turn(turn)
 
-    async def begin(self, turn: str, source: str, account: Account) -> None:
-        """`source`: the collection that a row goes to, empty for a synonym. Nothing begins where nobody can be told."""
-        if await self.reaches(turn):
-            await self._kept.begin(turn, source, account.name)
+    async def begin(self, turn: str, source: str, account: Account) -> str:
+        """The addition's id, empty where nobody can be told and nothing begins. `source`: the collection that a row
+        goes to, empty for a synonym."""
+        return await self._kept.begin(turn, source, account.name) if await self.reaches(turn) else ""
 
-    async def cancel(self, turn: str) -> None:
-        await self._kept.cancel(turn)
+    async def cancel(self, id_: str) -> None:
+        await self._kept.cancel(id_)
 
-    def added(self, turn: str) -> None:
-        """Has the question asked again, soon, where that waits."""
-        self._added.append(turn)
+    def added(self, id_: str) -> None:
+        """Has the question asked again, soon."""
+        self._added.append(id_)
         self.wanted.set()
 
-    async def settle(self, turn: str) -> bool:
+    async def settle(self, id_: str) -> bool:
         """Asks again where that waits; whether whoever asked is told. Where the engine raises, it waits on."""
-        addition = await self._kept.find(turn)
+        addition = await self._kept.find(id_)
         return addition is not None and addition.waits and await self._settled(addition)
 
     async def step(self) -> None:
@@ -89,13 +90,13 @@ class Additions:
             await self._try(self._added.popleft())
         now = self._clock()
         for addition in await self._kept.waiting(now - LEFT):
-            if not await self._try(addition.turn) and addition.at < now - GIVEN_UP:
+            if not await self._try(addition.id) and addition.at < now - GIVEN_UP:
                 await self._kept.end(addition)
 
-    async def _try(self, turn: str) -> bool:
+    async def _try(self, id_: str) -> bool:
         """Whether it could be asked; if not, later."""
         try:
-            await self.settle(turn)
+            await self.settle(id_)
         except Exception:  # the boundary: one question
             log.exception("a question cannot be asked again yet")
             return False
@@ -108,7 +109,7 @@ class Additions:
             await self._kept.end(addition)
             return False
         told = Told("delivery.added", answer.language, answer.document.blocks, answer.citations)
-        message = await self._bringing.message(f"added:{addition.turn}", saved, (addition.turn,), told)
+        message = await self._bringing.message(f"added:{addition.id}", saved, (addition.turn,), told)
         bring = partial(self._ledger.bring, turns=message.turns, exchange=message.exchange, posts=message.posts)
         if not await self._kept.end(addition, bring):
             return False
@@ -124,7 +125,8 @@ class Additions:
             return None
         address, person = Address("console", uuid4().hex), Person("console", "")
         words, language = saved.resolved or saved.question, await self._bringing.language_of(saved)
-        message = IncomingMessage(uuid4().hex, address, person, words, collections=collections, language=language)
+        message = IncomingMessage(uuid4().hex, address, person, words, language=language)
+        message = replace(message, collections=collections, metadata=saved.narrowed_by or ())
         return (await self._engine.reply(message)).answer
 
     async def _collections(self, saved: SavedTurn) -> tuple[str, ...] | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
+from bot.asking_again import Ask
 from bot.backup import Backups
 from bot.cli.finding import Finding
 from bot.delivery.additions import Additions
@@ -121,9 +122,7 @@ class Parts:
     logo: Logo
     examine: Callable[[str, Settings], Awaitable[Finding]]  # tries a platform, or "models"
     follow: Callable[[], Awaitable[None]]  # brings platforms and models after settings that have changed
-    ask: Callable[
-        [Sequence[str], str, Language], Awaitable[Answer]
-    ]  # of collections (all), in the page's language; nothing is kept
+    ask: Ask  # in the page's language
     platforms: Connections
     backups: Backups
 

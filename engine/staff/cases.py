@@ -71,7 +71,7 @@ class Case:
     """An answer of the queue. `reasons` are those of its dislikes; `collections` those that it cites or, of a question
     left open, comes nearest to; `cited`: whether it cites anything; `escalated`: whether it was passed to a person;
     `unsupported`: whether a language model wrote more for it than its sources bear out; `narrowed_to`: the collections
-    alone that it was asked of."""
+    alone that it was asked of; `narrowed_by`: the metadata that passages had to have, None where nobody kept it."""
 
     turn: str
     question: str
@@ -91,6 +91,7 @@ class Case:
     escalated: bool
     unsupported: bool
     narrowed_to: frozenset[str]
+    narrowed_by: tuple[tuple[str, str], ...] | None
     review: Review | None
     claim: Claim | None
 

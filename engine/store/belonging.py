@@ -39,6 +39,11 @@ def read(text: str) -> frozenset[str]:
     return frozenset(name for name in text.split("|") if name)
 
 
+def pairs(kept: Sequence[Sequence[str]] | None) -> tuple[tuple[str, str], ...] | None:
+    """By which metadata a turn's question was narrowed, None where that is not known."""
+    return None if kept is None else tuple((name, value) for name, value in kept)
+
+
 def of_any(column: KeyedColumnElement[str], names: Sequence[str]) -> ColumnElement[bool]:
     """Whether what `written` gave holds one of the names."""
     return or_(false(), *(column.contains(f"|{storable(name)}|", autoescape=True) for name in names))

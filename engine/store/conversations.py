@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, String, bindparam
 from engine.language import Language
 from engine.messages import HUMAN, WANTED, Address, Answer, Choice, PastTurn, Person
 from engine.store import schema
-from engine.store.belonging import read
+from engine.store.belonging import pairs, read
 from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.people import chosen_language
@@ -22,7 +22,8 @@ _turns, _conversations, _citations, _people = schema.turns, schema.conversations
 @dataclass(frozen=True, slots=True)
 class SavedTurn:
     """A turn as it was saved, answer and citations as they were shown. `narrowed_to`: the collections alone that it was
-    asked of; none where that were all, or where nobody kept it."""
+    asked of; none where that were all, or where nobody kept it. `narrowed_by`: the metadata that passages had to have;
+    None where nobody kept it."""
 
     conversation: str
     number: int
@@ -32,6 +33,7 @@ class SavedTurn:
     answer: Answer
     at: datetime
     narrowed_to: frozenset[str]
+    narrowed_by: tuple[tuple[str, str], ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,7 @@ _SAVED = (
         _turns.c.answer,
         _turns.c.created_at,
         _turns.c.narrowed_to,
+        _turns.c.narrowed_by,
     )
     .join(_conversations, _conversations.c.id == _turns.c.conversation)
     .join(_people, _people.c.id == _turns.c.person)
@@ -231,4 +234,5 @@ def _saved_turn(row: Row[Any]) -> SavedTurn:
         answer=decode(Answer, row.answer),
         at=row.created_at,
         narrowed_to=read(row.narrowed_to),
+        narrowed_by=pairs(row.narrowed_by),
     )

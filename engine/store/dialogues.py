@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, func, null, selec
 from engine.errors import Held
 from engine.messages import Answer, Person
 from engine.store import schema
-from engine.store.belonging import read
+from engine.store.belonging import pairs, read
 from engine.store.codec import decode, storable
 from engine.store.conversations import SavedTurn
 from engine.store.database import Database
@@ -115,6 +115,7 @@ def _saved(row: Row[Any]) -> SavedTurn:
         answer=decode(Answer, row.answer),
         at=row.created_at,
         narrowed_to=read(row.narrowed_to),
+        narrowed_by=pairs(row.narrowed_by),
     )
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 from engine.messages import Answer, IncomingMessage
 from engine.store import schema
 from engine.store.belonging import collections_of, written
-from engine.store.codec import encode, storable
+from engine.store.codec import encode, storable, storable_json
 from engine.store.database import Database
 from engine.store.inbox import Claim, Ending, Inbox
 from engine.store.outbox import Outgoing, add_posts
@@ -239,6 +239,7 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "confidence": answer.confidence,
         "state": storable(answer.state),
         "narrowed_to": written(exchange.message.collections),
+        "narrowed_by": storable_json(exchange.message.metadata),
         "route": way.route,
         "requests": way.requests,
         "tokens": way.tokens,

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, column, inspect, select, table
 from engine.errors import StoreError
 from engine.store.database import open_database
 
-REVISION = "0033"  # the last of migrations/versions; ids are numbers, so that "newer" can be told without Alembic
+REVISION = "0034"  # the last of migrations/versions; ids are numbers, so that "newer" can be told without Alembic
 _COPY = Path(__file__).parent / "migrations"  # where Dalil is installed from a wheel
 MIGRATIONS = _COPY if _COPY.exists() else Path(__file__).parents[2] / "migrations"
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, liter
 
 from engine.staff.cases import UNSURE, Case, Claim, Review, Wanted
 from engine.store import schema
-from engine.store.belonging import of_any, read
+from engine.store.belonging import of_any, pairs, read
 from engine.store.codec import storable
 from engine.store.database import Database
 from engine.text.analysis import normalize
@@ -200,6 +200,7 @@ def _cases(connection: Connection, ids: Sequence[str], now: datetime) -> list[Ca
         "collections",
         "unsupported",
         "narrowed_to",
+        "narrowed_by",
     )
     turns = select(*(_turns.c[name] for name in columns), _conversations.c.platform)
     turns = turns.join(_conversations, _conversations.c.id == _turns.c.conversation).where(_turns.c.id.in_(ids))
@@ -245,6 +246,7 @@ def _case(row: Any, votes: Sequence[Row[Any]], cited: bool, escalated: bool, rev
         escalated=escalated,
         unsupported=row.unsupported,
         narrowed_to=read(row.narrowed_to),
+        narrowed_by=pairs(row.narrowed_by),
         review=None if review is None else Review(review.seen_by, review.seen_at, review.verdict, review.cause, done),
         claim=None if claim is None else Claim(claim.account, claim.name, claim.until),
     )

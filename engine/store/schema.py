@@ -169,6 +169,7 @@ turns = Table(
     Column("unsupported", Boolean, nullable=False, server_default=false()),  # as `routes` tells it
     # the collections alone that it was asked of, as `belonging` writes them; empty: all
     Column("narrowed_to", Text, nullable=False, server_default=""),
+    Column("narrowed_by", Json),  # by which metadata of documents, as pairs; null: not known
     Column("told_at", Utc),  # whoever asked was brought a better answer, whatever brought it: once
     Column("waited_ms", Integer),  # from the arrival of the question to the answer, in two digits; null: not known
     UniqueConstraint("conversation", "number"),
@@ -333,7 +334,8 @@ reviewed_versions = Table(
 additions = Table(  # rows and synonyms that were added from the page of an answer, whose question is asked again
     "additions",
     metadata,
-    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", String(32), primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("by", Text, nullable=False),
     Column("source", String(40), nullable=False),  # the collection that a row went to; empty: a synonym
     Column("at", Utc, nullable=False),

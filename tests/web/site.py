@@ -18,6 +18,7 @@ from sqlalchemy import func, insert, select, update
 
 from adapters.adapter import Adapter
 from adapters.web import WebAdapter
+from bot.asking_again import Metadata
 from bot.backup import Backups, make
 from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
@@ -353,9 +354,10 @@ class Site:
         """A secret as the console keeps it."""
         await self.put(key, self.live.vault.seal(key, secret))
 
-    async def ask(self, collections: Sequence[str], question: str, language: Language) -> Answer:
+    async def ask(self, collections: Sequence[str], metadata: Metadata, question: str, language: Language) -> Answer:
         address, person = Address("console", "tried"), Person("console", "")
-        message = IncomingMessage("tried", address, person, question, collections=tuple(collections))
+        message = IncomingMessage("tried", address, person, question)
+        message = replace(message, collections=tuple(collections), metadata=tuple(metadata))
         return (await self.engine.reply(message)).answer
 
     async def readiness(self) -> Readiness:

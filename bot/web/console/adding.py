@@ -56,16 +56,17 @@ async def add(request: web.Request, staff: Staff) -> web.StreamResponse:
     try:
         match action:
             case "row":
-                await _row(request, staff, case, draft)
+                addition = await _row(request, staff, case, draft)
             case "synonym":
-                await _synonym(request, staff, draft, case.turn)
+                addition = await _synonym(request, staff, draft, case.turn)
             case _:
                 raise RefusedError(422, "choose")
     except (InputError, DocumentError, CollectionError, SettingsError, StoreError) as error:
         return await _form(request, staff, case, draft, action, error.why)
     if case.corrected is not None and staff.account.may("reviewer", case.collections):
         await request.app[PARTS].console.verdicts.give([case.turn], case.corrected, None, staff.account)
-    request.app[PARTS].additions.added(case.turn)
+    if addition:
+        request.app[PARTS].additions.added(addition)
     return back_to(f"{HOME}/answers/{case.turn}?done={action}_added")
 
 
@@ -92,38 +93,41 @@ async def change_synonyms(request: web.Request, staff: Staff) -> web.StreamRespo
     return back_to(f"{SYNONYMS}?done=saved")
 
 
-async def _row(request: web.Request, staff: Staff, case: Case, draft: Draft) -> None:
+async def _row(request: web.Request, staff: Staff, case: Case, draft: Draft) -> str:
+    """The id of the addition, empty where nobody is told."""
     parts = request.app[PARTS]
     if parts.rules().console_four_eyes or not staff.account.may("approver", [draft.collection]):
         raise RefusedError(403, "not_allowed")
     if not draft.question or not draft.text:
         raise InputError("a question and an answer are needed")
-    async with _waiting(parts.additions, case.turn if draft.tell else "", draft.collection, staff):
+    async with _waiting(parts.additions, case.turn if draft.tell else "", draft.collection, staff) as addition:
         await parts.rows.add(draft.collection, draft.question, draft.text, draft.language)
     await parts.console.audit.add(staff.account.name, "row_added", draft.collection, turn=case.turn[:8])
+    return addition
 
 
 @asynccontextmanager
-async def _waiting(additions: Additions, turn: str, source: str, staff: Staff) -> AsyncIterator[None]:
-    """The question of the turn waits to be asked again from before something is added, unless that fails."""
-    if turn:
-        await additions.begin(turn, source, staff.account)
+async def _waiting(additions: Additions, turn: str, source: str, staff: Staff) -> AsyncIterator[str]:
+    """The question of the turn waits to be asked again from before something is added, unless that fails; the id of
+    the addition, empty where nobody is told."""
+    addition = await additions.begin(turn, source, staff.account) if turn else ""
     try:
-        yield
+        yield addition
     except DalilError:
-        if turn:
-            await additions.cancel(turn)
+        if addition:
+            await additions.cancel(addition)
         raise
 
 
-async def _synonym(request: web.Request, staff: Staff, draft: Draft, turn: str = "") -> None:
-    """Synonyms hold for all collections, and so does the role that they need."""
+async def _synonym(request: web.Request, staff: Staff, draft: Draft, turn: str = "") -> str:
+    """Synonyms hold for all collections, and so does the role that they need. The id of the addition, as `_row`."""
     parts = request.app[PARTS]
     if not _may_synonym(request, staff):
         raise RefusedError(403, "not_allowed")
-    async with _waiting(parts.additions, turn if draft.tell else "", "", staff):
+    async with _waiting(parts.additions, turn if draft.tell else "", "", staff) as addition:
         line = await parts.synonyms.add(draft.words, draft.language)
     await parts.console.audit.add(staff.account.name, "synonym_added", draft.language, words=line, turn=turn[:8])
+    return addition
 
 
 def _may_synonym(request: web.Request, staff: Staff) -> bool:

@@ -27,12 +27,13 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     given, language, seen = await form_of(request), page_language(request), staff.account.seen()
     key, value = given.get("setting", ""), given.get("value", "").strip()[:_LONGEST]
     question, collections = saved.resolved or saved.question, _within(saved.narrowed_to, seen)
-    answers = [("before", saved.answer), ("now", await parts.ask(collections, question, language))]
+    asked = (collections, saved.narrowed_by or (), question, language)
+    answers = [("before", saved.answer), ("now", await parts.ask(*asked))]
     refused = ""
     if key:
         try:
             with parts.options.live.trying(parts.options.checked({_tried(request, key): value})):
-                answers.append(("with", await parts.ask(collections, question, language)))
+                answers.append(("with", await parts.ask(*asked)))
         except SettingsError as error:
             refused = error.why
     context: dict[str, Any] = {
@@ -43,6 +44,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "setting": key,
         "value": value,
         "refused": refused,
+        "metadata": saved.narrowed_by or (),
         "collections": [title for _, title in await collections_of(request, saved.narrowed_to & {*collections})],
     }
     return console_page(request, staff, "again.html", context, status=422 if refused else 200)

@@ -48,7 +48,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "causes": CAUSES,
         "may": staff.account.may("reviewer", case.collections),
         "correction": correction,
-        "addition": await parts.additions.find(case.turn),
+        "addition": await parts.additions.of_turn(case.turn),
         "may_open": correction is not None and may_see(staff.account, correction),
         "may_add": staff.account.may_somewhere("approver"),
         "may_look_up": staff.account.may("administrator"),

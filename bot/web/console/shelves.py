@@ -256,7 +256,7 @@ async def _one(
     reading = parts.shelf.reading(name)
     info = next((info for info in await parts.corpus.collections() if info.name == name), None)
     uploads, sources = await parts.shelf.uploads(name), await parts.console.catalogue.sources(name)
-    answer = await parts.ask([name], tried, language) if tried else None
+    answer = await parts.ask([name], (), tried, language) if tried else None
     definition = next((one for one in definitions.collections if one.name == name), None)
     context = {
         "schedules": await scheduling.rows(request, definition),

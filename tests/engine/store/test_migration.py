@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Inspector, bindparam, insert, inspect, select, text
+from sqlalchemy import Connection, Inspector, bindparam, column, insert, inspect, select, table, text
 
 from engine.errors import StoreError
 from engine.store import schema
@@ -210,17 +210,39 @@ async def test_turns_of_before_are_told_whose_asker_was_brought_something(empty_
         await database.writing(lambda connection: _of_before(connection, [early, early]))
         await database.writing(lambda connection: upgrade(connection, "0029"))
         added = {"by": "rania", "source": "", "at": early, "waits": False}
+        of_then = table("additions", *(column(one.name, one.type) for one in schema.additions.c if one.name != "id"))
         rows: list[tuple[Any, dict[str, Any]]] = [
             (schema.reviewed, {"id": "1", "turn": "cited", "updated_at": early, "told_at": early}),
-            (schema.additions, {"turn": "open", "told_at": late, **added}),
-            (schema.additions, {"turn": "known", "told_at": None, **added}),
+            (of_then, {"turn": "open", "told_at": late, **added}),
+            (of_then, {"turn": "known", "told_at": None, **added}),
         ]
-        for table, row in rows:
-            await database.writing(lambda connection, table=table, row=row: connection.execute(insert(table), row))
+        for into, row in rows:
+            await database.writing(lambda connection, into=into, row=row: connection.execute(insert(into), row))
         await migrate(empty_database_url)
+        additions = select(schema.additions.c.id, schema.additions.c.turn, schema.additions.c.told_at)
+        kept = await database.reading(lambda connection: {tuple(row) for row in connection.execute(additions)})
         now = select(turns.c.id, turns.c.told_at).order_by(turns.c.id)
         told = await database.reading(lambda connection: [tuple(row) for row in connection.execute(now)])
     assert told == [("cited", early), ("known", None), ("open", late)]
+    assert kept == {("open", "open", late), ("known", "known", None)}
+
+
+async def test_by_which_metadata_turns_of_before_were_narrowed_is_known_of_chats_alone(empty_database_url: str) -> None:
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        at = datetime(2026, 3, 1, tzinfo=UTC)
+        await database.writing(lambda connection: _of_before(connection, [at, at]))
+        await database.writing(lambda connection: connection.execute(text("UPDATE people SET platform = 'web'")))
+        columns = "platform_id, name, language, created_at"
+        asked = f"INSERT INTO people (id, platform, {columns}) SELECT 9, 'api', {columns}"
+        await database.writing(lambda connection: connection.execute(text(f"{asked} FROM people LIMIT 1")))
+        await database.writing(
+            lambda connection: connection.execute(text("UPDATE turns SET person = 9 WHERE id = 'open'"))
+        )
+        await migrate(empty_database_url)
+        now = select(turns.c.id, turns.c.narrowed_by).order_by(turns.c.id)
+        kept = await database.reading(lambda connection: dict(tuple(row) for row in connection.execute(now)))
+    assert kept == {"cited": [], "known": [], "open": None}
 
 
 async def test_turns_of_before_are_searched_as_later_ones_and_digests_of_before_are_emptied(

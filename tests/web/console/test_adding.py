@@ -132,9 +132,9 @@ async def test_nobody_is_told_where_staff_do_not_want_it_or_the_row_could_not_be
         await row_of_questions(site, rania)
         wrong = {"action": "synonym", "words": "permit", "language_of": "en", "tell": "yes"}
         assert await send(rania, f"/console/answers/{turn}/add", **wrong) == 422
-        assert await additions.find(turn) is None
+        assert await additions.of_turn(turn) is None
         assert await send(rania, f"/console/answers/{turn}/add", **ROW) == 303
-        assert await additions.find(turn) is None
+        assert await additions.of_turn(turn) is None
 
 
 async def test_a_row_with_the_same_question_takes_the_place_of_the_one_before(site: Site) -> None:

@@ -22,6 +22,7 @@ async def site(sqlite_url: str) -> AsyncIterator[Site]:
 
         async def told(message: IncomingMessage) -> Answer:
             words = f"at most {running.live.current.answer.max_sentences} of {','.join(message.collections) or 'all'}"
+            words += "".join(f" where {name} is {value}" for name, value in message.metadata)
             return Answer("answer", "question", "en", paragraph(words))
 
         running.engine.reviewed = told
@@ -74,9 +75,10 @@ async def test_who_has_one_collection_asks_of_that_alone(site: Site) -> None:
     assert "of handbook" in page
 
 
-async def narrowed(site: Site, *collections: str) -> str:
+async def narrowed(site: Site, *collections: str, metadata: tuple[tuple[str, str], ...] = ()) -> str:
     message = IncomingMessage("narrowed", Address("discord", "1"), Person("discord", "7"), "When are fees due?")
-    exchange = Exchange(replace(message, collections=collections), named(answer_from(PAGES["en"])), message.text)
+    message = replace(message, collections=collections, metadata=metadata)
+    exchange = Exchange(message, named(answer_from(PAGES["en"])), message.text)
     await Ledger(site.database).save(exchange)
     return exchange.answer.turn
 
@@ -100,6 +102,18 @@ async def test_a_question_that_was_narrowed_is_asked_again_within_the_same_colle
     told = re.search("It was asked of these collections alone, and so it is now:(.*?)</p>", page)
     assert told is not None
     assert re.findall(r"<bdi>(\w+)</bdi>", told[1]) == named_there
+
+
+async def test_a_question_that_was_narrowed_by_metadata_is_asked_again_of_what_has_it_and_the_page_says_so(
+    site: Site,
+) -> None:
+    turn = await narrowed(site, metadata=(("audience", "staff"), ("year", "<2026>")))
+    async with signed_in(site) as rania:
+        _, page = await again(rania, turn, setting="answer.max_sentences", value="2")
+    assert page.count("of all where audience is staff where year is &lt;2026&gt;<") == 2
+    told = re.search("It was asked of documents with this metadata alone, and so it is now:(.*?)</p>", page)
+    assert told is not None
+    assert re.findall(r"<bdi>(.*?)</bdi>", told[1]) == ["audience: staff", "year: &lt;2026&gt;"]
 
 
 async def test_whose_question_was_asked_of_none_of_ones_collections_is_not_asked_again(site: Site) -> None:
