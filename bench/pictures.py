@@ -1,9 +1,9 @@
-"""The pictures of the documentation, made anew from a running Dalil: `python -m bench.pictures ADDRESS NAME [ONLY ...]`
+"""The pictures of the documentation, made anew: `python -m bench.pictures [ONLY ...]`
 
-Signs in to the console as the administrator NAME, whose password is asked for or read from a pipe, asks the first
-sample question of the web chat in each language, and writes docs/images/*.webp, those named alone where any are. What
-stands in the queue and the gaps is shown, so take a Dalil with the sample collections and with questions of nobody.
-Chromium: DALIL_TEST_CHROMIUM, or one on the PATH.
+Furnishes a home (bench/pictures_home.py), runs a Dalil on it, and writes docs/images/*.webp, those named alone where
+any are. With `--at ADDRESS NAME` a Dalil that runs already is pictured instead: it signs in to its console as the
+administrator NAME, whose password is asked for or read from a pipe. What stands in the queue and the gaps is shown, so
+take one with questions of nobody. Chromium: DALIL_TEST_CHROMIUM, or one on the PATH.
 """
 
 import argparse
@@ -11,16 +11,22 @@ import asyncio
 import base64
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from getpass import getpass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
+
+from bench.pictures_home import NAME, PASSWORD, furnish
+from bench.speed import DALIL, ROOT
+from tests.cli.test_run import running
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-DESKTOP, PHONE = (1200, 900), (360, 740)
+DESKTOP, TALL, PHONE = (1200, 900), (1200, 1300), (360, 740)
 QUALITY = 72  # of WebP, where letters are still sharp
 PATIENCE_MS = 120_000
 ASKED = "ask"
@@ -38,24 +44,24 @@ class Shot:
     scheme: Literal["light", "dark"] = "light"
 
 
+CORRECTED = "/console/queue?kind=disliked&state=any&words=fees"
 SHOTS = (
     Shot("web-chat", "/", "en", then=(ASKED, ".answer .mark")),
     Shot("web-chat-greek", "/", "el", then=(ASKED,), scheme="dark"),
     Shot("web-chat-arabic", "/", "ar", PHONE, then=(ASKED,)),
     Shot("console-home", "/console", "en"),
     Shot("console-home-arabic", "/console", "ar"),
+    Shot("console-queue", "/console/queue?kind=all&state=any", "en"),
     Shot("console-queue-greek", "/console/queue?kind=all&state=any", "el"),
     Shot("console-queue-phone", "/console/queue", "ar", PHONE),
-    Shot("console-answer", "/console/queue?outcome=answer", "en", then=(".cases a",)),
-    Shot("console-answer-arabic", "/console/queue?outcome=answer", "ar", then=(".cases a",)),
+    Shot("console-answer", CORRECTED, "en", TALL, then=(".cases a",)),
     Shot("console-edit", "/console/gaps", "en", then=(".case a.button",)),
     Shot("console-gaps", "/console/gaps", "en"),
     Shot("console-gaps-phone", "/console/gaps", "el", PHONE),
     Shot("console-numbers", "/console/numbers", "en"),
     Shot("console-numbers-phone", "/console/numbers", "ar", PHONE),
-    Shot("console-collections", "/console/collections", "en", scheme="dark"),
-    Shot("console-collection-phone", "/console/new-collection", "el", PHONE),
-    Shot("console-connections", "/console/connections", "en"),
+    Shot("console-collections", "/console/collections", "en"),
+    Shot("console-collections-phone", "/console/collections", "en", PHONE),
     Shot("console-connections-arabic", "/console/connections", "ar"),
 )
 
@@ -90,12 +96,13 @@ async def make(address: str, name: str, password: str, shots: Sequence[Shot], fo
 async def _signed_in(browser: Any, address: str, name: str, password: str) -> Any:
     """The cookies of somebody signed in."""
     context = await browser.new_context()
+    context.set_default_timeout(PATIENCE_MS)
     page = await context.new_page()
     await page.goto(f"{address}/console/sign-in")
     await page.fill("#name", name)
     await page.fill("#password", password)
     await page.press("#password", "Enter")
-    await page.wait_for_selector(".menu", timeout=PATIENCE_MS)
+    await page.wait_for_selector(".menu")
     state = await context.storage_state()
     await context.close()
     return state
@@ -119,13 +126,29 @@ async def _picture(page: Any) -> bytes:
     return base64.b64decode(told["data"])
 
 
+async def furnished(shots: Sequence[Shot], folder: Path) -> None:
+    with TemporaryDirectory() as home:
+        environment = os.environ | {"DALIL_HOME": home, "HF_HUB_OFFLINE": "1"}
+        await asyncio.to_thread(subprocess.run, [*DALIL, "ingest"], cwd=ROOT, env=environment, check=True)
+        await furnish(Path(home))
+        process = running(Path(home))
+        _, address = await asyncio.to_thread(process.__enter__)
+        try:
+            await make(address, NAME, PASSWORD, shots, folder)
+        finally:
+            await asyncio.to_thread(process.__exit__, None, None, None)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("address", help="for example http://127.0.0.1:8080")
-    parser.add_argument("name")
     parser.add_argument("only", nargs="*", metavar="ONLY", help="of " + ", ".join(shot.name for shot in SHOTS))
+    parser.add_argument("--at", nargs=2, metavar=("ADDRESS", "NAME"), help="for example http://127.0.0.1:8080 rania")
     parser.add_argument("--to", type=Path, default=IMAGES, help="a folder (docs/images)")
     given = parser.parse_args()
-    secret = getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
     chosen = [shot for shot in SHOTS if not given.only or shot.name in given.only]
-    asyncio.run(make(given.address.rstrip("/"), given.name, secret, chosen, given.to))
+    if given.at:
+        address, name = given.at
+        secret = getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+        asyncio.run(make(address.rstrip("/"), name, secret, chosen, given.to))
+    else:
+        asyncio.run(furnished(chosen, given.to))
