@@ -117,8 +117,9 @@ class Values:
         for match in _CLOCK.finditer(plain):
             hour = int(match["hour"] or match["only"])
             minute = int(match["minute"] or match["minutes"] or 0)
-            if half := match["half"] or match["noon"]:
-                hour = hour % _NOON_HOUR + _NOON_HOUR * bool(_LATER.match(half)) if hour <= _NOON_HOUR else hour
+            half_of_day = match["half"] or match["noon"]
+            if half_of_day and hour <= _NOON_HOUR:
+                hour = hour % _NOON_HOUR + _NOON_HOUR * bool(_LATER.match(half_of_day))
             yield self._at(match, (hour, minute), text, language)
 
     def _at(self, match: re.Match[str], time: tuple[int, int], text: str, language: Language) -> Value:
