@@ -263,14 +263,20 @@ async def test_it_is_said_in_the_words_of_the_persons_language(database: Databas
     assert text.endswith("راجعه فريق العمل.")
 
 
+CITED = replace(WRITTEN, text="In May [1].", rests=(Rest(citation(1), "The fee is due on 1 October."),))
+
+
 async def test_nothing_is_told_whose_source_has_changed(database: Database) -> None:
-    cited = replace(WRITTEN, text="In May [1].", rests=(Rest(citation(1), "The fee is due on 1 October."),))
     async with scene_of(database, MemoryPlatform()) as room:
         await room.say("something strange?", direct=True)
-        answer = await written_for(room, written=cited)
-        assert not await approved(room, answer)
+        assert not await approved(room, await written_for(room, written=CITED))
+
+
+async def test_a_quote_that_has_moved_in_its_source_is_told_where_it_stands_now(database: Database) -> None:
+    async with scene_of(database, MemoryPlatform()) as room:
+        await room.say("something strange?", direct=True)
         await document(database, "Of fees: The fee is due on 1 October. And more.")
-        assert await approved(room, answer)
+        assert await approved(room, await written_for(room, written=CITED))
         post = await room.posted(2)
     assert "In May" in post["text"]
     last = await History(database).last_cited(f"test/{ROOM}")
