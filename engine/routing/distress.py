@@ -94,16 +94,18 @@ class Distress:
         near = {part: _need_in(self._glance(part)) for part in runs | apart if part}
         likeliest = sorted(near, key=near.__getitem__, reverse=True)[:MOST_READ]
         read = {part: self._look(part) for part in likeliest if near[part] > CLEAR}
+        if read and plain not in read:
+            read[plain] = self._look(plain)
         weighed = {part: _logit(_need_in(likely)) - APART * (part not in runs) for part, likely in read.items()}
-        worst = max(weighed, key=weighed.__getitem__, default=plain)
-        far = weighed.get(worst, -np.inf)
-        if far < UNSURE:
+        is_sure = max(weighed.values(), default=-np.inf) >= SURE
+        heard = [part for part, logit in weighed.items() if logit >= (SURE if is_sure else UNSURE)]
+        if not heard:
             return Heard(None)
-        likely = read[worst]
-        need = _likeliest(likely)
-        lasting = need == "danger" and likely[_PLACES[HARASSMENT]] > LASTING * likely[_PLACES["danger"]]
-        asks = need == "sadness" and weighed.get(plain, -np.inf) < UNSURE
-        return Heard(need, far >= SURE and not asks, bool(lasting))
+        needs = {part: _likeliest(read[part]) for part in heard}
+        need = next(one for one in NEEDS if one in needs.values())  # a wish to die first, wherever it is told
+        lasting = need == "danger" and all(_is_lasting(read[part]) for part in heard if needs[part] == need)
+        asks = need == "sadness" and weighed[plain] < UNSURE
+        return Heard(need, is_sure and not asks, lasting)
 
 
 def load(letters: Path, messages: Messages) -> Distress:
@@ -137,6 +139,11 @@ def _likeliest(likely: NDArray[np.float32]) -> Need:
     shares = {need: likely[_PLACES[need]] for need in NEEDS}
     shares["danger"] += likely[_PLACES[HARASSMENT]]
     return max(shares, key=shares.__getitem__)
+
+
+def _is_lasting(likely: NDArray[np.float32]) -> bool:
+    """Whether danger is harassment, which goes on."""
+    return bool(likely[_PLACES[HARASSMENT]] > LASTING * likely[_PLACES["danger"]])
 
 
 def _logit(probability: float) -> float:

@@ -92,6 +92,18 @@ def test_harassment_that_goes_on_is_told_from_violence_now(text: str) -> None:
     assert (distress().need(text), distress().harassed(text)) == ("danger", True)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My husband beats me every night. I want to die.",
+        "زوجي يضربني كل ليلة. أريد أن أموت.",
+        "Ο άντρας μου με χτυπάει κάθε βράδυ. Θέλω να πεθάνω.",
+    ],
+)
+def test_a_wish_to_die_goes_before_the_danger_told_beside_it(text: str) -> None:
+    assert (distress().need(text), distress().yields(text)) == ("despair", False)
+
+
 def test_violence_now_is_no_mere_harassment() -> None:
     for text in ("he has a knife to my throat", "زوجي عم يخنقني هلق", "με χτυπάει τώρα, φοβάμαι για τη ζωή μου"):
         assert (distress().need(text), distress().harassed(text)) == ("danger", False), text
@@ -193,7 +205,7 @@ def test_of_a_long_message_only_the_likeliest_pieces_are_looked_at_for_their_mea
     heard = Distress(known._glance, look)
     filler = " ".join(f"he hurt number {number} and I am afraid." for number in range(60))
     assert heard.need(f"{filler} he beats me every night and I am scared for my life.") == "danger"
-    assert 0 < len(looked_at) <= MOST_READ
+    assert 0 < len(looked_at) <= MOST_READ + 1  # and the whole
 
 
 def test_what_letters_hold_for_ordinary_is_not_looked_at_again() -> None:
