@@ -83,3 +83,30 @@ def test_a_long_text_takes_time_by_its_length(piece: str) -> None:
     list(reader.of(text, "en"))
     took = time.process_time() - began
     assert took < 5
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "place"),
+    [
+        (
+            "my boat is 11 metres, what is one night in August?",
+            ("up to 7 m; Night: 19 €", "over 7 to 10 m; Night: 27 €", "over 10 to 13 m; Night: 36 €"),
+            2,
+        ),
+        (
+            "Πόσο πάει να βγάλω το σκάφος, 10 μέτρα;",
+            ("έως 8 μ.· Τιμή: 145 €", "8–12 μ; Τιμή: 230 €", "πάνω από 12 μ; Τιμή: 345 €"),
+            1,
+        ),
+        ("طرد وزنه 7 كيلو بكم؟", ("حتى 5 كغم; السعر: 4 €", "5–10 كغم; السعر: 9 €"), 1),
+    ],
+)
+def test_an_amount_falls_into_the_row_of_its_range_however_the_unit_is_shortened(
+    question: str, rows: tuple[str, ...], place: int
+) -> None:
+    written = [f"Prices – Size: {row}." for row in rows]
+    spoken = detect(question)
+    held = [Sentence(passage(one, language=spoken), 0) for one in written]
+    fitting = load(CONFIG / "limits.toml").fitting(question, spoken, held)
+    assert fitting is not None
+    assert fitting.text == written[place]
