@@ -35,6 +35,7 @@ APART = 2.0  # logits that a clause of a longer message must have more: out of i
 FEWEST = 3  # words of a clause that is no sentence
 WEIGHT = 0.3  # of the network beside the letters
 LASTING = 0.5  # share of harassment against danger from which it counts as harassment
+PLAIN = 0.88  # probability by letters alone from which need is told plainly
 CLEAR = 0.05  # probability by letters alone below which nothing else is looked at
 PIECE = 120  # characters of a long message that are looked at together
 MOST_READ = 6  # pieces of a message whose meaning is looked at, which takes some milliseconds each
@@ -50,11 +51,13 @@ Likely = Callable[[str], NDArray[np.float32]]
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """`sure` of a `need`, or in doubt about it; `lasting`: harassment, which goes on, rather than danger now."""
+    """`sure` of a `need`, or in doubt about it; `lasting`: harassment, which goes on, rather than danger now; `plain`:
+    letters tell of it by themselves."""
 
     need: Need | None
     sure: bool = True
     lasting: bool = False
+    plain: bool = False
 
 
 class Distress:
@@ -79,8 +82,8 @@ class Distress:
 
     def yields(self, text: str) -> bool:
         """Whether a tool for which a message of need is surely meant may answer it, with a word of care below: not
-        where somebody wishes to die."""
-        return self.need(text) not in (None, "despair")
+        where need is told plainly."""
+        return self.need(text) is not None and not self._heard(text).plain
 
     def harassed(self, text: str) -> bool:
         """Whether the danger told of is harassment, bullying or discrimination rather than violence now."""
@@ -105,7 +108,8 @@ class Distress:
         need = next(one for one in NEEDS if one in needs.values())  # a wish to die first, wherever it is told
         lasting = need == "danger" and all(_is_lasting(read[part]) for part in heard if needs[part] == need)
         asks = need == "sadness" and weighed[plain] < UNSURE
-        return Heard(need, is_sure and not asks, lasting)
+        is_plain = any(near[part] >= PLAIN for part in heard)
+        return Heard(need, is_sure and not asks, lasting, is_plain)
 
 
 def load(letters: Path, messages: Messages) -> Distress:
