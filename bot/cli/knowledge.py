@@ -73,6 +73,11 @@ def tell(report: IngestReport) -> int:
             f"{counted(len(report.contradictions), 'new contradiction')} between documents: "
             "`dalil collections contradictions` lists all, as does the console under Contradictions"
         )
+    if not report.looked_through:
+        trouble(
+            "the search for contradictions between documents ended at an error, which the log tells; the documents are "
+            "read, and the next `dalil ingest` goes on with the search"
+        )
     return SOME_FAILED if report.failed else OK
 
 

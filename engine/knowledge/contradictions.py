@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, product
 
 from engine.answering.documents.contradicting.judging import are_apart, contradict
 from engine.answering.documents.contradicting.statements import Reader, Statement, may_state
@@ -21,8 +21,8 @@ from engine.answering.documents.evidence import BETWEEN_CELLS, Sentence, row_of,
 from engine.language import Language
 from engine.passage import StoredPassage
 from engine.retrieval.model import Filter, View
-from engine.retrieval.vectors import MatrixIndex
-from engine.store.contradictions import Contradictions, Pair, Side, Work
+from engine.retrieval.vectors import MatrixIndex, Neighbourhood, Snapshot
+from engine.store.contradictions import Contradictions, Pair, Side, Standing, Work
 from engine.store.corpus import Corpus
 
 VERSION = 1  # raise it when other pairs are found in the same documents: everything is then looked through again
@@ -55,49 +55,69 @@ class Comparing:
         left waits for the next time, and so does all while the index is damaged. Raises StoreError."""
         names = await self._corpus.comparable()
         total = await self._pairs.waiting(names, VERSION)
+        nearby = Nearby(self._vectors.snapshot, names)
         new: list[str] = []
         done = 0
-        while (most is None or done < most) and (work := await self._pairs.work(names, VERSION, SLICE)) is not None:
-            if self._vectors.trouble:
-                log.warning("contradictions are looked for the next time: %s", self._vectors.trouble)
-                break
-            new += await self._pairs.replace(work, VERSION, await self._found(names, work))
-            done += len(work.passages)
-            progress(min(done, total), total)
-        self._known, self._seen = {}, {}
+        try:
+            while (most is None or done < most) and (work := await self._pairs.work(names, VERSION, SLICE)) is not None:
+                if self._vectors.trouble:
+                    log.warning("contradictions are looked for the next time: %s", self._vectors.trouble)
+                    break
+                pairs = [*await self._still(work), *await self._found(nearby, work)]
+                new += await self._pairs.replace(work, VERSION, pairs)
+                done += len(work.passages)
+                progress(min(done, total), total)
+        finally:
+            self._known, self._seen = {}, {}
         return new
 
-    async def _found(self, names: AbstractSet[str], work: Work) -> list[Pair]:
+    async def _still(self, work: Work) -> list[Pair]:
+        """Those that were found before and hold, however near their passages are by now: who is near to whom is not
+        mutual, and only some are kept of each sentence."""
+        standing = await self._pairs.standing(work.documents)
+        found: list[Pair] = []
+        for start in range(0, len(standing), AT_ONCE):
+            some = standing[start : start + AT_ONCE]
+            held = await self._corpus.passages([id_ for one in some for id_ in (*one.here, *one.there)])
+            found += await asyncio.to_thread(self._judged_again, some, held)
+        return found
+
+    async def _found(self, nearby: "Nearby", work: Work) -> list[Pair]:
         found: list[Pair] = []
         for start in range(0, len(work.passages), AT_ONCE):
-            if max(len(self._known), len(self._seen)) > KEPT:
-                self._known, self._seen = {}, {}
             held = await self._corpus.passages(work.passages[start : start + AT_ONCE])
-            near = await asyncio.to_thread(self._near, names, list(held.values()))
+            near = await asyncio.to_thread(nearby.of, list(held.values()))
             others = list({id_ for ids in near.values() for id_ in ids} - held.keys())
             for first in range(0, len(others), _IN_A_STATEMENT):
                 held |= await self._corpus.passages(others[first : first + _IN_A_STATEMENT])
             found += await asyncio.to_thread(self._judged, near, held)
         return found
 
-    def _near(self, names: AbstractSet[str], passages: Sequence[StoredPassage]) -> Near:
-        snapshot = self._vectors.snapshot
-        languages = {one.id: one.language for one in passages}
-        at: dict[Language, list[int]] = defaultdict(list)
-        for place, row in enumerate(snapshot.rows):
-            if row.id in languages:
-                at[languages[row.id]].append(place)
-        found: dict[str, Sequence[str]] = {}
-        for language, places in at.items():
-            where = Filter(frozenset(names), frozenset((language,)), views=_VIEWS)
-            near = snapshot.neighbours(places, NEAR + 1, where)
-            found |= {snapshot.rows[place].id: ids for place, ids in zip(places, near, strict=True)}
-        return found
+    def _judged_again(self, standing: Sequence[Standing], held: Mapping[str, StoredPassage]) -> list[Pair]:
+        self._see(held)
+        return [pair for one in standing if (pair := self._held(one)) is not None]
+
+    def _held(self, standing: Standing) -> Pair | None:
+        """The pair where its sentences stand now; None where they contradict each other nowhere any more."""
+        here, there = (
+            [one for id_ in ids for one in self._seen.get(id_, ()) if one.sentence.text == side.quote]
+            for ids, side in ((standing.here, standing.pair.one), (standing.there, standing.pair.other))
+        )
+        for one, other in product(here, there):
+            if one.may_concern(other) and self._contradict(one, other):
+                return Pair(_side(one.sentence), _side(other.sentence))
+        return None
+
+    def _see(self, held: Mapping[str, StoredPassage]) -> None:
+        """What the sentences of these are; all else may be forgotten."""
+        if max(len(self._known), len(self._seen)) > KEPT:
+            self._known, self._seen = {}, {}
+        for id_ in held.keys() - self._seen.keys():
+            self._seen[id_] = tuple(Outline.of(sentence) for sentence in _sentences(held[id_]))
 
     def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> list[Pair]:
         pairs: list[Pair] = []
-        for id_ in held.keys() - self._seen.keys():
-            self._seen[id_] = tuple(Outline.of(sentence) for sentence in _sentences(held[id_]))
+        self._see(held)
         for id_, others in near.items():
             beside = (other for other in others if other in held and are_apart(held[id_], held[other]))
             against = [one for other in beside for one in self._seen[other]]
@@ -115,6 +135,27 @@ class Comparing:
         if key not in self._known:
             self._known[key] = tuple(self._reader.of(sentence))
         return self._known[key]
+
+
+class Nearby:
+    """What is near in one snapshot, in these collections: of each language the rows are looked up once."""
+
+    def __init__(self, snapshot: Snapshot, names: AbstractSet[str]) -> None:
+        self._snapshot, self._names = snapshot, frozenset(names)
+        self._of: dict[Language, Neighbourhood] = {}
+
+    def of(self, passages: Sequence[StoredPassage]) -> Near:
+        """Of each of these passages that has a vector those nearest to it in its language, itself too."""
+        ids: dict[Language, list[str]] = defaultdict(list)
+        for one in passages:
+            ids[one.language].append(one.id)
+        found: dict[str, Sequence[str]] = {}
+        for language, some in ids.items():
+            if language not in self._of:
+                where = Filter(self._names, frozenset((language,)), views=_VIEWS)
+                self._of[language] = self._snapshot.neighbourhood(where)
+            found |= self._of[language].of(some, NEAR + 1)
+        return found
 
 
 _IN_A_STATEMENT = 500  # ids in one IN (...)

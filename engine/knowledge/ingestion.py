@@ -7,6 +7,7 @@ When all is written, what changed is looked through for contradictions.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ Progress = Callable[[int, int, str], None]
 Committed = Callable[[], Awaitable[None]]
 _WAIT_S = 10.0  # how long a single change waits for an ingestion that is at work
 _COMPARED = 500  # passages that are looked through for contradictions after a single change; more wait for a whole run
+log = logging.getLogger(__name__)
 
 
 class Compare(Protocol):
@@ -158,14 +160,20 @@ class Ingestion:
         return tally.report()
 
     async def _look_through(self, tally: Tally, most: int | None, progress: Progress | None = None) -> None:
-        """For contradictions, where anybody does so."""
+        """For contradictions, where anybody does so. What is written is written: an error ends the search alone, and
+        what it left waits for the next time."""
 
         def told(done: int, total: int) -> None:
             if progress is not None:
                 progress(done, total, "")
 
-        if self._compare is not None:
+        if self._compare is None:
+            return
+        try:
             tally.contradictions += await self._compare(most, told)
+        except Exception:  # the boundary: the search for contradictions
+            log.exception("the search for contradictions ended early; the next reading of documents goes on with it")
+            tally.looked_through = False
 
     async def _job(self, collection: Collection, tally: Tally, only: str = "", *, careful: bool = False) -> Job:
         """What is to be read of a collection; files that are no more are forgotten here."""

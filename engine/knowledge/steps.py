@@ -14,7 +14,8 @@ from engine.store.corpus_writing import Batch, KnownSource
 @dataclass(frozen=True, slots=True)
 class IngestReport:
     """Documents added, replaced, removed and unchanged; `passages` written; `failed` as (source, reason); `spared`
-    documents would have been removed and stay; `contradictions`: ids of those that are new."""
+    documents would have been removed and stay; `contradictions`: ids of those that are new; not `looked_through` where
+    an error ended the search for them."""
 
     added: int
     replaced: int
@@ -25,6 +26,7 @@ class IngestReport:
     seconds: float
     spared: int = 0
     contradictions: tuple[str, ...] = ()
+    looked_through: bool = True
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class Tally:
     spared: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
+    looked_through: bool = True
     began: float = field(default_factory=time.monotonic)
 
     def report(self) -> IngestReport:
@@ -51,6 +54,7 @@ class Tally:
             seconds,
             self.spared,
             tuple(self.contradictions),
+            self.looked_through,
         )
 
 

@@ -137,12 +137,12 @@ class Snapshot:
             self.rows[int(best_) if places is None else int(places[best_])].hit(float(scores[best_])) for best_ in best
         ]
 
-    def neighbours(self, at: Sequence[int], limit: int, where: Filter) -> list[list[str]]:
-        """Of each of these rows the nearest passages that pass, itself among them, in no order; with one product."""
+    def neighbourhood(self, where: Filter) -> "Neighbourhood":
+        """The rows that pass, for many looks at who is near to whom among them."""
         places = self._passing(where)
-        rows = self.matrix if places is None else self.matrix[places]
-        found = (_best(scores, limit) for scores in np.ascontiguousarray((rows @ self.matrix[list(at)].T).T))
-        return [[self.rows[int(best if places is None else places[best])].id for best in nearest] for nearest in found]
+        if places is None:
+            return Neighbourhood([row.id for row in self.rows], self.matrix)
+        return Neighbourhood([self.rows[place].id for place in places], self.matrix[places])
 
     def _passing(self, where: Filter) -> NDArray[np.int64] | None:
         """Places of the rows that a filter lets through; None: all of them."""
@@ -170,6 +170,21 @@ class Snapshot:
             codes = [numbers.setdefault(getattr(row, field), len(numbers)) for row in self.rows]
             self._codes[field] = (numbers, np.array(codes, np.int32))
         return self._codes[field]
+
+
+class Neighbourhood:
+    """Passages and their vectors, one a row."""
+
+    def __init__(self, ids: Sequence[str], matrix: Vector) -> None:
+        self._ids, self._matrix = ids, matrix
+        self._places = {id_: place for place, id_ in enumerate(ids)}
+
+    def of(self, ids: Iterable[str], limit: int) -> dict[str, list[str]]:
+        """Of each of these that is among them the nearest, itself too, in no order; with one product."""
+        held = [id_ for id_ in ids if id_ in self._places]
+        vectors = self._matrix[[self._places[id_] for id_ in held]] if held else self._matrix[:0]
+        found = (_best(scores, limit) for scores in np.ascontiguousarray((self._matrix @ vectors.T).T))
+        return {id_: [self._ids[best] for best in nearest] for id_, nearest in zip(held, found, strict=True)}
 
 
 def _best(scores: Vector, limit: int) -> NDArray[np.int64]:

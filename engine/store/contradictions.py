@@ -11,10 +11,12 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, inser
 
 from engine.language import Language
 from engine.store.codec import storable
+from engine.store.corpus import comparable
 from engine.store.database import Database
 from engine.store.schema import contradictions, corpus, documents, passages
 
 _ROWS = 500  # ids in one IN (...)
+_OFTEN = 5  # passages of one document in which a sentence is looked at
 _QUOTED = ("content", "answer")  # views of passages whose sentences state something
 
 
@@ -38,6 +40,15 @@ class Pair:
     def id(self) -> str:
         sides = sorted((side.document, side.quote) for side in (self.one, self.other))
         return blake2b("\0".join(part for side in sides for part in side).encode(), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A pair that was found before, and the passages in which each of its sentences stands now."""
+
+    pair: Pair
+    here: tuple[str, ...]
+    there: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +131,20 @@ class Contradictions:
 
         return await self._database.reading(step)
 
+    async def standing(self, ids: AbstractSet[str]) -> list[Standing]:
+        """The pairs of these documents both of whose sentences still stand."""
+
+        def step(connection: Connection) -> list[Standing]:
+            pairs = [_pair(row) for row in _touching(connection, ids)]
+            quotes: dict[str, set[str]] = {}
+            for side in (side for pair in pairs for side in (pair.one, pair.other)):
+                quotes.setdefault(side.document, set()).add(side.quote)
+            at = {side: ids for one in quotes for side, ids in _holding(connection, one, quotes[one]).items()}
+            places = ((pair, at.get(_key(pair.one)), at.get(_key(pair.other))) for pair in pairs)
+            return [Standing(pair, tuple(here), tuple(there)) for pair, here, there in places if here and there]
+
+        return await self._database.reading(step)
+
     async def replace(self, work: Work, version: int, pairs: Iterable[Pair]) -> list[str]:
         """The pairs of all changed documents are these now; ids of those that are new. One that was dismissed stays so
         as long as both of its sentences stand."""
@@ -140,20 +165,34 @@ class Contradictions:
 
     async def count(self, seen: AbstractSet[str] | None = None, *, dismissed: bool = False) -> int:
         """Those that nobody dismissed, or those that somebody did."""
-        query = select(func.count()).select_from(_JOINED).where(_is_listed(seen, dismissed=dismissed))
-        return await self._database.reading(lambda connection: int(connection.scalar(query) or 0))
+
+        def step(connection: Connection) -> int:
+            listed = _is_listed(connection, seen, dismissed=dismissed)
+            return int(connection.scalar(select(func.count()).select_from(_JOINED).where(listed)) or 0)
+
+        return await self._database.reading(step)
 
     async def listed(
         self, most: int, offset: int = 0, seen: AbstractSet[str] | None = None, *, dismissed: bool = False
     ) -> list[Contradiction]:
         """The same, the latest first."""
-        query = select(contradictions).select_from(_JOINED).where(_is_listed(seen, dismissed=dismissed))
-        ordered = query.order_by(contradictions.c.found_at.desc(), contradictions.c.id)
-        return await self._found(ordered.limit(most).offset(offset))
+
+        def step(connection: Connection) -> list[Contradiction]:
+            listed = _is_listed(connection, seen, dismissed=dismissed)
+            query = select(contradictions).select_from(_JOINED).where(listed)
+            ordered = query.order_by(contradictions.c.found_at.desc(), contradictions.c.id)
+            return [_read(connection, row) for row in connection.execute(ordered.limit(most).offset(offset)).all()]
+
+        return await self._database.reading(step)
 
     async def find(self, id_: str) -> Contradiction | None:
         query = select(contradictions).where(contradictions.c.id == storable(id_))
-        return next(iter(await self._found(query)), None)
+
+        def step(connection: Connection) -> Contradiction | None:
+            row = connection.execute(query).first()
+            return None if row is None else _read(connection, row)
+
+        return await self._database.reading(step)
 
     async def dismiss(self, id_: str, by: str) -> None:
         """It is none, says somebody."""
@@ -167,12 +206,6 @@ class Contradictions:
         marked = update(contradictions).where(contradictions.c.id == storable(id_)).values(**values)
         await self._database.writing(lambda connection: connection.execute(marked))
 
-    async def _found(self, query: Any) -> list[Contradiction]:
-        def step(connection: Connection) -> list[Contradiction]:
-            return [_read(connection, row) for row in connection.execute(query).all()]
-
-        return await self._database.reading(step)
-
 
 _ONE, _OTHER = documents.alias(), documents.alias()
 _JOINED = contradictions.join(_ONE, _ONE.c.id == contradictions.c.one).join(
@@ -180,14 +213,15 @@ _JOINED = contradictions.join(_ONE, _ONE.c.id == contradictions.c.one).join(
 )
 
 
-def _is_listed(seen: AbstractSet[str] | None, *, dismissed: bool) -> ColumnElement[bool]:
-    """Of a document that changed since, nobody knows whether its pairs still stand."""
+def _is_listed(connection: Connection, seen: AbstractSet[str] | None, *, dismissed: bool) -> ColumnElement[bool]:
+    """Of a document that changed since, nobody knows whether its pairs still stand; and of a collection that came to
+    hold rulings or hadiths they are none."""
     reached = select(corpus.c.compared).scalar_subquery()
     state = contradictions.c.dismissed_at
     found: list[ColumnElement[bool]] = [state.is_not(None) if dismissed else state.is_(None)]
     found += [side.c.generation <= reached for side in (_ONE, _OTHER)]
-    if seen is not None:
-        found += [side.c.collection.in_(seen) for side in (_ONE, _OTHER)]
+    names = comparable(connection) if seen is None else comparable(connection) & seen
+    found += [side.c.collection.in_(names) for side in (_ONE, _OTHER)]
     return and_(*found)
 
 
@@ -206,6 +240,27 @@ def _touching(connection: Connection, ids: Iterable[str]) -> list[Row[Any]]:
         query = select(contradictions).where(or_(contradictions.c.one.in_(some), contradictions.c.other.in_(some)))
         found |= {row.id: row for row in connection.execute(query)}
     return list(found.values())
+
+
+def _pair(row: Row[Any]) -> Pair:
+    return Pair(Side(row.one, row.one_start, row.one_quote), Side(row.other, row.other_start, row.other_quote))
+
+
+def _key(side: Side) -> tuple[str, str]:
+    return side.document, side.quote
+
+
+def _holding(connection: Connection, document: str, quotes: AbstractSet[str]) -> dict[tuple[str, str], list[str]]:
+    """The first passages of a document in which each of its quotes is a sentence."""
+    at = (passages.c.document == document, passages.c.view.in_(_QUOTED))
+    found: dict[tuple[str, str], list[str]] = {}
+    query = select(passages.c.id, passages.c.text, passages.c.sentences).where(*at).order_by(passages.c.ordinal)
+    for row in connection.execute(query):
+        for quote in {row.text[start:end] for start, end in row.sentences} & quotes:
+            ids = found.setdefault((document, quote), [])
+            if len(ids) < _OFTEN:
+                ids.append(row.id)
+    return found
 
 
 def _is_kept(connection: Connection, row: Row[Any]) -> bool:

@@ -165,17 +165,14 @@ class Corpus:
 
     async def comparable(self) -> frozenset[str]:
         """The collections whose documents may contradict each other: none of rulings or of hadiths."""
-        held = await self._definitions()
-        return frozenset(name for name, of in held.items() if not of.get("rulings") and of.get("type") != "hadith")
+        return await self._database.reading(comparable)
 
     async def steps_off(self) -> dict[str, frozenset[str]]:
         """The steps that each collection leaves out."""
         return {name: frozenset(defined.get("steps_off", ())) for name, defined in (await self._definitions()).items()}
 
     async def _definitions(self) -> dict[str, Mapping[str, Any]]:
-        query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")
-        rows = await self._database.reading(lambda connection: connection.execute(query).all())
-        return {row.name: row.definition or {} for row in rows}
+        return await self._database.reading(_defined)
 
     async def source_view(
         self, document: str, start: int, end: int, quote: str = "", around: int = 300
@@ -205,6 +202,20 @@ class Corpus:
             return None
         state, first, last = find(row.text, start, start + len(quote), quote, removed=row.removed)
         return (first, last) if state in ("same", "moved") else None
+
+
+def comparable(connection: Connection) -> frozenset[str]:
+    """The collections whose documents may contradict each other."""
+    return frozenset(name for name, defined in _defined(connection).items() if is_comparable(defined))
+
+
+def is_comparable(defined: Mapping[str, Any]) -> bool:
+    return not defined.get("rulings") and defined.get("type") != "hadith"
+
+
+def _defined(connection: Connection) -> dict[str, Mapping[str, Any]]:
+    query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")
+    return {row.name: row.definition or {} for row in connection.execute(query)}
 
 
 def _groups(connection: Connection, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from engine.store.corpus import is_comparable
 from engine.store.database import Database
 from engine.store.schema import collections, contradictions, corpus, documents, passages, sources
 
@@ -58,6 +59,7 @@ class CorpusWriter:
         self._database = database
 
     async def save_collection(self, name: str, definition: Mapping[str, Any], digest: str) -> None:
+        """Once its documents may contradict others, they are looked through for that again."""
         row = {"definition": dict(definition), "digest": digest, "updated_at": self._database.clock()}
 
         def step(connection: Connection) -> None:
@@ -66,6 +68,8 @@ class CorpusWriter:
                 connection.execute(insert(collections).values(name=name, **row))
             elif (known["definition"], known["digest"]) != (row["definition"], digest):
                 connection.execute(update(collections).where(collections.c.name == name).values(**row))
+                if is_comparable(definition) and not is_comparable(known["definition"] or {}):
+                    _look_through_again(connection, name)
 
         await self._database.writing(step)
 
@@ -146,6 +150,13 @@ class CorpusWriter:
         statement = update(collections).where(collections.c.name == name).values(digest="")
         await self._database.writing(lambda connection: connection.execute(statement))
         return removed
+
+
+def _look_through_again(connection: Connection, name: str) -> None:
+    """With all that changed since the oldest of its documents did: how far the corpus was looked through is one number
+    for all."""
+    oldest = select(func.min(documents.c.generation)).where(documents.c.collection == name).scalar_subquery()
+    connection.execute(update(corpus).where(corpus.c.compared >= oldest).values(compared=oldest - 1))
 
 
 def _save_sources(connection: Connection, rows: Sequence[SourceRow], now: datetime) -> None:

@@ -1,17 +1,20 @@
 """Contradictions as they are found when documents are read in, kept, and let go."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from bench.contradictions import reader
+from engine.answering.documents.contradicting.statements import Reader, Statement
+from engine.answering.documents.evidence import Sentence
 from engine.knowledge import contradictions
 from engine.knowledge.collections import Collection, Definitions
 from engine.knowledge.contradictions import VERSION, Comparing
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion, IngestReport
-from engine.retrieval.vectors import MatrixIndex
+from engine.retrieval.vectors import MatrixIndex, Row, Snapshot
 from engine.store.contradictions import Contradictions
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -29,6 +32,25 @@ sources = ["*.csv"]
 [fields]
 {}
 """
+RULINGS = 'name = "rules"\ntitle = "Rules"\ntype = "docs"\nsources = ["*.md"]\n'
+
+
+class _Broken(Reader):
+    def __init__(self) -> None:
+        """Reads nothing."""
+
+    def of(self, sentence: Sentence) -> Iterator[Statement]:
+        raise RuntimeError(f"no statement is read from {sentence.text}")
+
+
+class _Counted(list[Row]):
+    """Rows that count how often they are walked through."""
+
+    walks = 0
+
+    def __iter__(self) -> Iterator[Row]:
+        self.walks += 1
+        return super().__iter__()
 
 
 @dataclass
@@ -126,6 +148,82 @@ async def test_it_stays_said_to_be_none_where_only_a_heading_changed(house: Hous
     house.write(handbook=changed)
     await house.read()
     assert await house.quotes(dismissed=True) == {pair(10, 15)}
+
+
+async def test_it_stays_while_it_holds_however_many_alike_are_nearer(house: House) -> None:
+    guides = [f"guide{number}" for number in range(8)]
+    house.write(handbook=HANDBOOK.format("", 15), **dict.fromkeys(guides, GUIDE.format(10)))
+    found = len((await house.read()).contradictions)
+    assert found >= contradictions.MOST
+    for guide in guides:
+        house.write(**{guide: GUIDE.format(10) + "\n## Hours\n\nIt opens at nine.\n"})
+        await house.read()
+        assert await house.kept.count() >= found
+    house.write(
+        **{guides[0]: GUIDE.format(10).replace("Cards", "Cards of 2019")}
+    )  # still the same words, of another year
+    await house.read()
+    assert "guide0.md" not in {side.source for one in await house.kept.listed(50) for side in (one.one, one.other)}
+    house.write(handbook=HANDBOOK.format("", 10))
+    await house.read()
+    assert await house.kept.count() == 0
+
+
+async def test_what_one_slice_found_the_next_one_does_not_take_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.ingestion._compare = None
+    for name in ("handbook", *(f"guide{number}" for number in range(8))):
+        house.write(**{name: HANDBOOK.format("", 15) if name == "handbook" else GUIDE.format(10)})
+        await house.read()
+    monkeypatch.setattr(contradictions, "SLICE", 1)
+    found: set[str] = set()
+    while await house.kept.waiting(NAMES, VERSION):
+        found |= {*await house.comparing.catch_up(most=1)}
+        assert {one.id for one in await house.kept.listed(50)} <= found
+    assert await house.kept.count() == len(found) > 1
+
+
+async def test_an_error_of_the_search_fails_no_reading_and_is_told_and_the_next_time_goes_on(house: House) -> None:
+    house.write(guide=GUIDE.format(10), handbook=HANDBOOK.format("", 15))
+    good, house.comparing._reader = house.comparing._reader, _Broken()
+    report = await house.read()
+    assert (report.added, report.contradictions, report.looked_through) == (2, (), False)
+    put = await house.ingestion.put_document(house.collection, "further.md", b"# Hours\n\nIt opens at nine.\n")
+    assert (put.added, put.looked_through) == (1, False)
+    house.comparing._reader = good
+    again = await house.read()
+    assert (len(again.contradictions), again.looked_through) == (1, True)
+
+
+async def test_the_rows_are_looked_up_once_however_many_passages_are_new(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.write(**{f"guide{number}": GUIDE.format(number) for number in range(8)})
+    house.ingestion._compare = None
+    await house.read()
+    monkeypatch.setattr(contradictions, "AT_ONCE", 1)
+    snapshot = house.comparing._vectors.snapshot
+    rows = _Counted(snapshot.rows)
+    house.comparing._vectors.snapshot = Snapshot(rows, snapshot.matrix)
+    assert await house.comparing.catch_up()
+    assert rows.walks <= 5  # once for what each filter asks for, and for the ids
+
+
+async def test_a_collection_that_comes_to_hold_rulings_lists_none_and_one_that_holds_none_any_more_is_looked_through(
+    house: House,
+) -> None:
+    house.write(guide=GUIDE.format(10), handbook=HANDBOOK.format("", 15))
+    await house.read()
+    plain = house.collection
+    house.collection = collection(house.folder, f"{RULINGS}rulings = true\n")
+    await house.read()
+    assert (await house.quotes(), await house.kept.count()) == (set(), 0)
+    house.write(handbook=HANDBOOK.format("", 20))
+    assert (await house.read()).contradictions == ()
+    house.collection = plain
+    assert len((await house.read()).contradictions) == 1
+    assert await house.quotes() == {pair(10, 20)}
 
 
 async def test_a_single_change_is_looked_through_as_well(house: House) -> None:
