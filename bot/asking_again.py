@@ -1,7 +1,8 @@
 """Open gaps asked again after documents were read: those that the documents answer by now are marked so.
 
 It waits until the corpus has not changed between two looks, so that a long reading is over; what was asked when is
-noted in the audit, where a restart finds it. No turn is kept, and nobody is told anything.
+noted in the audit, where a restart finds it. No turn is kept, and nobody is told anything. A question of which nobody
+kept of what documents it was asked is not asked: others might answer it.
 """
 
 import logging
@@ -49,13 +50,15 @@ class AskingAgain:
 
     async def _asked_again(self, generation: int) -> None:
         gaps = await self._gaps.find(Wanted("", kind="abstained", days=DAYS))
-        cases = [case for gap in gaps for case in gap.cases][: self._most()]
-        answered = [case.turn for case in cases if await self._is_answered(case)]
-        if cases:
-            await self._store.mark_answered([case.turn for case in cases], answered)
-            await self._audit.add(BY, RUN, generation=generation, asked=len(cases), answered=len(answered))
-            log.info("of %d questions left open the documents answer %d by now", len(cases), len(answered))
+        of_what = [(case, case.narrowed_by) for gap in gaps for case in gap.cases]
+        asked = [(case, metadata) for case, metadata in of_what if metadata is not None][: self._most()]
+        answered = [case.turn for case, metadata in asked if await self._is_answered(case, metadata)]
+        unknown = [case.turn for case, metadata in of_what if metadata is None]
+        await self._store.mark_answered([*unknown, *(case.turn for case, _ in asked)], answered)
+        if asked:
+            await self._audit.add(BY, RUN, generation=generation, asked=len(asked), answered=len(answered))
+            log.info("of %d questions left open the documents answer %d by now", len(asked), len(answered))
 
-    async def _is_answered(self, case: Case) -> bool:
-        answer = await self._ask(sorted(case.narrowed_to), case.narrowed_by or (), asked_of(case), case.language)
+    async def _is_answered(self, case: Case, metadata: Metadata) -> bool:
+        answer = await self._ask(sorted(case.narrowed_to), metadata, asked_of(case), case.language)
         return answer.outcome == "answer" and bool(answer.citations)

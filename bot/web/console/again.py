@@ -1,5 +1,6 @@
 """A question asked again: as it is answered now, and beside it with another setting. Nothing is kept, and nobody else
-is answered by that setting."""
+is answered by that setting. Where nobody kept of what documents it was asked, it is not asked: others
+might answer it."""
 
 from typing import Any
 
@@ -27,15 +28,16 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     given, language, seen = await form_of(request), page_language(request), staff.account.seen()
     key, value = given.get("setting", ""), given.get("value", "").strip()[:_LONGEST]
     question, collections = saved.resolved or saved.question, _within(saved.narrowed_to, seen)
-    asked = (collections, saved.narrowed_by or (), question, language)
-    answers = [("before", saved.answer), ("now", await parts.ask(*asked))]
-    refused = ""
-    if key:
-        try:
-            with parts.options.live.trying(parts.options.checked({_tried(request, key): value})):
-                answers.append(("with", await parts.ask(*asked)))
-        except SettingsError as error:
-            refused = error.why
+    answers, refused = [("before", saved.answer)], ""
+    if saved.narrowed_by is not None:
+        asked = (collections, saved.narrowed_by, question, language)
+        answers.append(("now", await parts.ask(*asked)))
+        if key:
+            try:
+                with parts.options.live.trying(parts.options.checked({_tried(request, key): value})):
+                    answers.append(("with", await parts.ask(*asked)))
+            except SettingsError as error:
+                refused = error.why
     context: dict[str, Any] = {
         "case": case,
         "asked": render.asked_object(question, language),
@@ -44,7 +46,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "setting": key,
         "value": value,
         "refused": refused,
-        "metadata": saved.narrowed_by or (),
+        "known": saved.narrowed_by is not None,
+        "metadata": saved.narrowed_by,
         "collections": [title for _, title in await collections_of(request, saved.narrowed_to & {*collections})],
     }
     return console_page(request, staff, "again.html", context, status=422 if refused else 200)

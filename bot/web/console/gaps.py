@@ -45,6 +45,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             "gap": gap,
             "items": [listed(case, request) for case in gap.cases[:SHOWN]],
             "more": max(0, len(gap.cases) - SHOWN),
+            "unknown": sum(case.narrowed_by is None for case in gap.cases),
             "recent": sum(case.at >= week for case in gap.cases),
             "before": sum(before <= case.at < week for case in gap.cases),
             "near": near[gap.cases[0].turn],

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import aiohttp
 import pytest
+from sqlalchemy import null, update
 
 from engine.document import paragraph
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.staff.roles import Role
 from engine.store.ledger import Exchange, Ledger, named
+from engine.store.schema import turns
 from tests.web.console.staff import PASSWORD, browser, hired, sign_in, signed_in, token_of
 from tests.web.site import PAGES, Site, answer_from, running_site, seeded
 
@@ -114,6 +116,16 @@ async def test_a_question_that_was_narrowed_by_metadata_is_asked_again_of_what_h
     told = re.search("It was asked of documents with this metadata alone, and so it is now:(.*?)</p>", page)
     assert told is not None
     assert re.findall(r"<bdi>(.*?)</bdi>", told[1]) == ["audience: staff", "year: &lt;2026&gt;"]
+
+
+async def test_of_what_documents_nobody_kept_a_question_is_not_asked_again_and_the_page_says_so(site: Site) -> None:
+    turn = await narrowed(site)
+    await site.database.writing(lambda connection: connection.execute(update(turns).values(narrowed_by=null())))
+    async with signed_in(site) as rania:
+        status, page = await again(rania, turn, setting="answer.max_sentences", value="2")
+    assert status == 200
+    assert "It is not asked again: of which documents a program asked it was not kept" in page
+    assert site.engine.asked == []
 
 
 async def test_whose_question_was_asked_of_none_of_ones_collections_is_not_asked_again(site: Site) -> None:

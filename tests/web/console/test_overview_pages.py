@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import null, update
 
 from bot.asking_again import RUN, AskingAgain
 from bot.backup import MADE
@@ -296,6 +296,21 @@ async def test_what_the_documents_answer_by_now_is_marked_and_goes_behind_the_ot
     await expect(page.locator(".case h2").first).to_have_text("Swimming?")
     (entry,) = await site.console.audit.recent(1, what=(RUN,))
     assert (entry.detail["asked"], entry.detail["answered"]) == (3, 1)
+
+
+async def test_of_what_documents_nobody_kept_an_open_question_is_not_asked_again_and_gaps_say_so(site: Site) -> None:
+    turn = await asked(site, "Rector?", OPEN)
+    of_a_program = update(schema.turns).values(narrowed_by=null())
+    await site.database.writing(lambda connection: connection.execute(of_a_program))
+    await Gaps(site.database).mark_answered([turn], [turn])  # as it was when all documents were asked
+    await site.advance_corpus()
+    again = AskingAgain(site.database, site._parts["gaps"], site.ask, lambda: 50)
+    for _ in range(2):
+        await again.step()
+    assert site.engine.asked == []
+    async with signed_in(site) as rania, rania.get("/console/gaps") as response:
+        assert [gap.now for gap in await gaps_of(site)] == [frozenset()]
+        assert "of which documents a program asked it was not kept: 1 of 1" in await response.text()
 
 
 async def test_home_counts_no_question_that_was_dismissed_or_that_the_documents_answer_by_now(site: Site) -> None:
