@@ -10,7 +10,9 @@ import argparse
 import asyncio
 import base64
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -22,7 +24,6 @@ from typing import Any, Literal
 
 from bench.pictures_home import NAME, PASSWORD, furnish
 from bench.speed import DALIL, ROOT
-from tests.cli.test_run import running
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -131,12 +132,23 @@ async def furnished(shots: Sequence[Shot], folder: Path) -> None:
         environment = os.environ | {"DALIL_HOME": home, "HF_HUB_OFFLINE": "1"}
         await asyncio.to_thread(subprocess.run, [*DALIL, "ingest"], cwd=ROOT, env=environment, check=True)
         await furnish(Path(home))
-        process = running(Path(home))
-        _, address = await asyncio.to_thread(process.__enter__)
+        process = await asyncio.create_subprocess_exec(
+            *DALIL, "run", "--port", "0", cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE
+        )
         try:
-            await make(address, NAME, PASSWORD, shots, folder)
+            await make(await _address(process), NAME, PASSWORD, shots, folder)
         finally:
-            await asyncio.to_thread(process.__exit__, None, None, None)
+            process.send_signal(signal.SIGINT)
+            await process.wait()
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
+    """What the server prints once it answers. Raises RuntimeError where it ends before."""
+    assert process.stdout is not None
+    async for line in process.stdout:
+        if found := re.search(r"Open (http://\S+)", line.decode()):
+            return found[1]
+    raise RuntimeError("the server ended before it answered")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,11 @@ class Statistic:
     value: Value
     readings: Mapping[Mode, int]
 
+    @property
+    def compares_suras(self) -> bool:
+        """Whether the value names one of two suras."""
+        return self.query.ask == "which" and bool(self.query.scope.suras) and isinstance(self.value, str)
+
 
 def answer(
     question: str, path: Path, suras: tuple[Sura, ...], words: Path, references: References | None = None
