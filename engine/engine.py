@@ -22,7 +22,7 @@ from engine.messages import (
 from engine.phrases import Phrases
 from engine.readers import Unreadable, aside, budget_s
 from engine.routing.abuse import without_abuse
-from engine.routing.asking import is_question
+from engine.routing.asking import asking_clauses, is_question
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
 from engine.routing.by_meaning import Means, nobody
 from engine.routing.classifier import Test, never
@@ -63,6 +63,7 @@ DOUBTLESS = 0.95  # that from which it asks back although it finds nothing in th
 LIKELY = 0.35  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
+WISHED = 0.75  # probability by its meaning from which a message that asks nothing wishes for the sum of what it tells
 IN_DOUBT = 0.85  # that from which a tool is meant by a message that tells of need
 CHANGES_EARLIER = 0.95  # probability from which a message changes what a tool told before the documents answered
 RECALLED = 3  # turns in the last of which a tool left a state that a message may go on from
@@ -216,7 +217,7 @@ class Engine:
             follow_up = UNKNOWN
         else:
             follow_up = self._follows(own, history)
-            route, previous = self._route(message, spoken, history, alone, follow_up)
+            route, previous = self._route(message, spoken, history, alone, follow_up, own)
         searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
         if chosen_now is not None and chosen_now.completed:
             resolved = Resolved(message.text, how="chosen")
@@ -280,6 +281,7 @@ class Engine:
         history: tuple[PastTurn, ...],
         alone: Route,
         follow_up: FollowUp,
+        own: str = "",
     ) -> tuple[Route, PastTurn | None]:
         """Where the message goes, given where it would go alone; with the turn before it when it goes on from that, by
         its words or by what it means. From an earlier one it goes on only by both."""
@@ -294,7 +296,8 @@ class Engine:
             return route, None
         open_to = _open_turns(history, [one for one in self._skills if not route.known or one == route.intent])
         for turn in open_to:
-            if self._skills[turn.intent].follows(message.text, spoken, turn, route) and (
+            text = own or message.text if self._takes_cases(turn.intent) else message.text
+            if self._skills[turn.intent].follows(text, spoken, turn, route) and (
                 turn is last or self._recalls(message.text, spoken, history, turn)
             ):
                 return Route(turn.intent, route.asked, route.margin, certain=True), turn
@@ -371,6 +374,10 @@ class Engine:
             return await self._beside_a_case(turn)
         if not route.asks and not whole and turn.previous is None and turn.resolved.how == "alone":
             return await self._told(turn)  # a case that is told asks for its result
+        wishes = bool(whole) or not self._wishes_for_no_sum(turn)
+        if not wishes:
+            route = replace(route, rival=route.rival or QUESTION)
+            turn = replace(turn, route=route)
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
         held: Answer | None = None
         if (bar := self._bar(turn, is_open=is_open, whole=bool(whole))) is not None:
@@ -381,9 +388,11 @@ class Engine:
         if is_open:
             if held and (held.citations or await self._is_idle(turn)):
                 return held
-            tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
+            is_tried = wishes and meant.likely in (route.intent, route.rival)
+            tried = await self._tried(turn, meant.likely) if is_tried else None
             return tried or self._heed(turn, ask_back(turn.message.text, route, turn.language, self._phrases))
         finds = route.intent in FINDING and turn.spoken == "el"  # suras and books are named in Latin letters, too
+        finds = finds or self._takes_cases(route.intent)
         answer = await given(skill, _in_own_letters(turn) if whole or route.guessed or finds else turn)
         if route.guessed and turn.previous is not None:  # unless nothing of it was read as a change
             return answer if answer.state != turn.previous.state else await self._beside_a_case(turn)
@@ -396,6 +405,17 @@ class Engine:
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
             else answer
         )
+
+    def _wishes_for_no_sum(self, turn: Turn) -> bool:
+        """Whether a message resembles those for a tool that takes whole cases by what it names alone: it asks nothing,
+        names nothing of religion, and does not mean what those mean. "My goats are hungry" wishes for no reckoning."""
+        route, text = turn.route, turn.own or turn.message.text
+        if not self._reads or route.known or turn.pressed or turn.previous is not None:
+            return False
+        if not self._takes_cases(route.intent) or is_question(text) or asking_clauses(text) or self._names(text):
+            return False
+        meant, probability = self._meant_for(text)
+        return meant != route.intent or probability < WISHED
 
     def _is_beside_a_case(self, turn: Turn) -> bool:
         """Whether the turn before reckoned a whole case, or asked about one, and nothing tells that this one is about
@@ -413,7 +433,7 @@ class Engine:
         """What the documents surely answer, which need be less sure of a question about the answer; else that the
         message was not read as a change of the case, or that they explain nothing, before what may be meant in them.
         The case stays."""
-        is_about, last = turn.follow_up.about >= ABOUT, turn.history[-1]
+        is_about, last = turn.follow_up.about >= ABOUT, _open_turn(turn.history) or turn.history[-1]
         bar = turn.settings.threshold if is_about else max(turn.settings.threshold, AFTER_A_CASE, turn.follow_up.change)
         answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
         if answer.outcome != "abstention":
@@ -597,8 +617,8 @@ def _in_own_letters(turn: Turn) -> Turn:
 
 
 def _open_turn(history: tuple[PastTurn, ...]) -> PastTurn | None:
-    """The turn before, where a skill left a state in it to go on from."""
-    last = history[-1] if history else None
+    """The turn before, thanks and the like left aside, where a skill left a state in it to go on from."""
+    last = next((turn for turn in reversed(history[-RECALLED:]) if turn.state or turn.intent != GREETING), None)
     return last if last is not None and last.state and not is_asked_back(last) else None
 
 

@@ -11,6 +11,7 @@ _YES, _BESIDE_YES = WordList("replies.assent.yes", fold=bare), WordList("replies
 _NO, _NOT, _RIGHT, _BESIDE_NO = (
     WordList(f"replies.denial.{one}", fold=bare) for one in ("no", "not", "right", "beside")
 )
+_FIRST = re.compile(r"\W*(\w+)[ ]*([,،.:;؛!–—-]*)\s*")
 _ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
 
 
@@ -38,3 +39,18 @@ def is_denial(text: str) -> bool:
 
 def begins_with_assent(text: str) -> bool:
     return any(word in _YES for word in words_of(text)[:1])
+
+
+def begins_with_denial(text: str) -> bool:
+    return any(word in _NO for word in words_of(text)[:1])
+
+
+def behind_refusal(text: str) -> str:
+    """What a reply says behind a refusal with which it begins: "no, two sons", "لا البنات ثنتين"; all of it where that
+    is no refusal ("no sons", "لا أولاد")."""
+    found = _FIRST.match(text)
+    if found is None or fold(found[1]) not in _NO and bare(fold(found[1])) not in _NO:
+        return text
+    rest = text[found.end() :]
+    told_anew = bool(found[2]) or re.match(r"\d|ال", rest) is not None
+    return rest if rest.strip() and told_anew else text

@@ -29,6 +29,7 @@ from engine.reading.people import (
 )
 from engine.routing.asking import is_question
 from engine.routing.router import Route
+from engine.text.analysis import is_stop_word
 from engine.text.bare import few_spaces
 from engine.tools.common.assent import is_assent, is_denial
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
@@ -36,7 +37,7 @@ from engine.tools.inheritance.dialogue.case import Case, Talk, load
 from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_known, tells, tells_besides
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
-from engine.tools.inheritance.dialogue.questions import Question, named, possibilities, unsaid, vague
+from engine.tools.inheritance.dialogue.questions import Question, fewer, named, possibilities, unsaid, vague
 from engine.tools.inheritance.dialogue.replies import complete, plain, tells_further
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
@@ -162,7 +163,8 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         return True  # what changes somebody's standing bears on the case, whatever else its words would be
     found = _by_rules(talk, text)
     if found is None:
-        return route.intent == INTENT and _is_part(talk.case, text)
+        answers = bool(talk.question and talk.case.heirs) and (is_assent(text) or is_denial(text))
+        return answers or (route.intent == INTENT and _is_part(talk.case, text))
     if ADDS.search(plain(text)) and _told(found) != _told(talk.case):
         return True  # it bears on the case, whatever else its words would be
     if route.intent == "zakat" and _estate(found) != _estate(talk.case) and not _OF_ONES_OWN.search(plain(text)):
@@ -202,6 +204,9 @@ def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
             if case is None:
                 talk, case = None, understand(text, read(text))
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
+            if talk is not None and talk.question == UNDERSTOOD and is_denial(text):
+                ways = tuple(fewer(talk.case, words))
+                return _asking(Question("heirs", "", words("ask_heirs"), ways), Talk(case, said=said), words)
             if talk is None and case.heirs and not _tells_death(text, read):
                 return _asking(Question("heirs", "", words("no_case")), Talk(Case(), said=said), words)
             if talk is None and TOGETHER.search(plain(text)):
@@ -230,6 +235,8 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
     found = _by_rules(talk, text)
     if found is None and not talk.case.heirs:
         return None
+    if found is None and ((talk.question and is_denial(text)) or _names_again(talk.case, text)):
+        found = talk.case  # the question is put again; so is the case
     if found is None:
         found = replace(talk.case, unplaced=(*talk.case.unplaced, *([] if is_assent(text) else [text.strip()])))
     if not talk.said or is_assent(text) or is_denial(text) or _spoken(text) in map(_spoken, talk.offered):
@@ -241,6 +248,11 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
         return None
     told = learned.heard(learned.put_right(after, begin, adds=tells_further(plain(text))))
     return continued(talk.case, found, learned.heard(before), told, after.probability)
+
+
+def _names_again(case: Case, text: str) -> bool:
+    """Whether a message names somebody who is counted, and says nothing else."""
+    return stray(text) == 0 and not is_question(text) and names_known(case, text)
 
 
 def _stays(people: People, begin: int) -> bool:
@@ -268,7 +280,13 @@ def _by_rules(talk: Talk, text: str) -> Case | None:
         return change(_answered(talk, text), text)
     if talk.question and ADDS.search(plain(text)) and (changed := change(talk.case, text)) is not None:
         return changed
-    return complete(talk, text) if talk.question else change(talk.case, text)
+    found = complete(talk, text) if talk.question else None
+    return change(talk.case, text) if found is None and _may_change(talk, text) else found
+
+
+def _may_change(talk: Talk, text: str) -> bool:
+    """Whether what does not answer a question of ours may tell something else of the case: more than a yes or no."""
+    return not talk.question or (bool(talk.case.heirs) and not is_assent(text) and not is_denial(text))
 
 
 def _answered(talk: Talk, text: str) -> Case:
@@ -276,9 +294,14 @@ def _answered(talk: Talk, text: str) -> Case:
     again are still to be asked about."""
     if talk.question != "confirm":
         return talk.case
-    told = set(plain(text).split())
+    told = set(filter(_tells, plain(text).split()))
     people = filter(tells_of_people, talk.case.unplaced)
     return replace(talk.case, unplaced=tuple(each for each in people if told.isdisjoint(plain(each).split())))
+
+
+def _tells(word: str) -> bool:
+    """Whether a word may name somebody, rather than stand beside anybody."""
+    return len(word) > 1 and not is_stop_word(word)
 
 
 def _reply(talk: Talk, text: str, words: Words) -> Answer:

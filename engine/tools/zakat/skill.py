@@ -17,6 +17,7 @@ from engine.tools.common.assent import is_denial
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.amended import amended
+from engine.tools.zakat.dialogue.otherwise import chosen, otherwise
 from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
 from engine.tools.zakat.dialogue.understood import SHOWN, WRONG
 from engine.tools.zakat.dialogue.words import Words
@@ -65,7 +66,9 @@ class Zakat:
             return self._reply(case, text, words, unread)
         earlier, asked = opened(turn.previous.state)
         if asked in SHOWN and is_denial(text):
-            return _answer("clarification", paragraph(words("ask_wrong")), words, earlier, WRONG, ())
+            return _different(earlier, words, words("ask_wrong"))
+        if asked == WRONG and (other := chosen(text, earlier, words)) is not None:
+            return self._reply(other, text, words, (), words.changed(earlier, other))
         later = self.changes(earlier.items, text) if self.changes is not None else None
         if later is not None and asked in SHOWN:
             later = replace(later, shown=True)
@@ -75,8 +78,7 @@ class Zakat:
         if replace(case, unused=earlier.unused) == earlier:
             case = earlier  # so that it is seen that nothing changed
         if asked in SHOWN and case == earlier:
-            untaken = f"{words('not_taken')} {words('ask_wrong')}"
-            return _answer("clarification", paragraph(untaken), words, earlier, WRONG, ())
+            return _different(earlier, words, f"{words('not_taken')} {words('ask_wrong')}")
         changed = words.changed(earlier, case) if self.changes is not None else ""
         return self._reply(case, text, words, unread, changed, unsure=said.unsure)
 
@@ -212,6 +214,12 @@ def opened(state: str) -> tuple[Case, str]:
     """The case of an earlier turn, and what it asked for."""
     data = json.loads(state)
     return from_json(data["case"]), data["asked"]
+
+
+def _different(case: Case, words: Words, question: str) -> Answer:
+    """The question what of a case is different that was shown and is not right, with what is likeliest as buttons."""
+    ways = tuple(Choice(label, label) for label, _ in otherwise(case, words))
+    return _answer("clarification", paragraph(question), words, case, WRONG, ways)
 
 
 def _corrected(case: Case, words: Words) -> Answer:

@@ -11,7 +11,7 @@ from engine.tools.inheritance.dialogue.case import Case, Later
 from engine.tools.inheritance.reading import divorces
 from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys
-from engine.tools.inheritance.reading.later import FACTS, LINKS, Claim, asserts
+from engine.tools.inheritance.reading.later import FACTS, LINKS, Claim, asserts, is_had
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.perspective import seen
 from engine.tools.inheritance.reading.roster import keys_of
@@ -33,8 +33,10 @@ def amended(case: Case, told: Sequence[Claim], text: str) -> Amended:
     gone: set[str] = set()
     lowered: set[str] = set()  # classes whose number was told anew: who is missing of them is counted already
     done: set[tuple[str, Mention | None]] = set()
-    died = False
+    died = denied = False
     for claim in told:
+        if denied and claim.what == "named":
+            claim = replace(claim, what="exists")  # "not her mother, her father"
         if (claim.what, claim.of) in done and claim.what in FACTS:
             continue  # told twice
         keys = _keys(case, claim)
@@ -50,6 +52,7 @@ def amended(case: Case, told: Sequence[Claim], text: str) -> Amended:
         if claim.what == "count":
             lowered |= {key for key in case.heirs if found.heirs.get(key, 0) < case.heirs[key]}
         died = died or claim.what in ("gone", "dies")
+        denied = denied or claim.what == "absent"
         gone |= set(case.heirs) - set(found.heirs)
         done |= {(claim.what, claim.of)} if found != case else set()
         case = found
@@ -300,9 +303,11 @@ def _exists(case: Case, claim: Claim, keys: list[str]) -> Case | None:
     """Somebody who is there, too: one who was counted is spoken of, or told with another number."""
     if not keys:
         return _added(case, claim)
-    number = claim.number
-    if number is None or claim.definite or sum(case.heirs[key] for key in keys) == number:
+    number, counted = claim.number, sum(case.heirs[key] for key in keys)
+    if number is None or claim.definite or counted == number:
         return case
+    if is_had(claim):
+        return case if counted == number + 1 else None  # the writer beside them; who else is counted is asked
     return _counted(case, claim, keys) if number > 1 else None
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.routing.asking import is_question
+from engine.tools.common.assent import behind_refusal
 from engine.tools.inheritance.dialogue.amended import amended, bears, concerns, known
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.replies import plain
@@ -16,7 +17,7 @@ from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys
-from engine.tools.inheritance.reading.later import LINKS, Claim, asserts, claims, corrects
+from engine.tools.inheritance.reading.later import LINKS, Claim, asserts, claims, corrects, is_had
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.rules.kin import Kin, kin
@@ -68,22 +69,25 @@ _FRACTIONS = {
 
 def change(case: Case, text: str) -> Case | None:
     """The case as the message changes it, or asks about it; None where it does neither."""
-    text = in_figures(text)
+    whole = in_figures(text)
+    text = behind_refusal(whole)
     said, heard, told_of = plain(text), hear(text), _claims(case, text)
+    if text != whole:  # "no, the daughters are two"
+        told_of = [replace(each, what="count") if each.what == "named" and each.number else each for each in told_of]
     if is_own(case, text):
         return None
     base = replace(case, about=(), asked="")
-    facts = any(map(asserts, told_of)) or (corrects(text) and bool(told_of))
+    facts = any(map(asserts, told_of)) or any(map(is_had, told_of)) or (corrects(text) and bool(told_of))
     if facts:
         put = amended(base, told_of, text)
         changed: Case | None = replace(put.case, unplaced=(*put.case.unplaced, *put.unread))
     else:
         changed = _people(base, text, said, _but_those_meant(base, said, heard, told_of))
         changed = _no_kin(changed or base, text) or changed
-    told = estate.property_of(text)
+    wealth = estate.property_of(text)
     named = estate.schools(text)
-    found = (changed or base).holding(told, besides=adds(text))
-    if told.willed:
+    found = (changed or base).holding(wealth, besides=adds(text))
+    if wealth.willed:
         found = replace(found, bequests=understand(text).bequests)
     found = _otherwise(found, text, said, heard, divorce=not facts)
     if named or _ALL.search(said):

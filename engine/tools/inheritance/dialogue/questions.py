@@ -8,13 +8,18 @@ from engine.messages import Choice
 from engine.tools.common.unused import quoted
 from engine.tools.inheritance.dialogue import reckoning
 from engine.tools.inheritance.dialogue.case import Case
+from engine.tools.inheritance.dialogue.understanding import hear
 from engine.tools.inheritance.dialogue.readings import alternatives, matter, me_keys
 from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD
 from engine.tools.inheritance.dialogue.wording import Words
+from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Open
 from engine.tools.inheritance.reading.unread import tells_of_people
 from engine.tools.inheritance.rules.heirs import MANY, MOST
 from engine.tools.inheritance.rules.kin import Kin, kin
+
+
+_MOST_LISTS = 5  # buttons with a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,19 @@ def _made_out(case: Case, words: Words) -> Question | None:
         outside=words("understood_outside", people=words.join(case.outsiders)) if case.outsiders else "",
     )
     return Question(UNDERSTOOD, "", text, _choices(words, "right", "not_right"))
+
+
+def fewer(case: Case, words: Words) -> Iterator[Choice]:
+    """The heirs without those of one class each, as a list that reads alone: what is likeliest where a list is wrong."""
+    for left_out in list(case.heirs)[:_MOST_LISTS]:
+        heirs = {key: number for key, number in case.heirs.items() if key != left_out and number}
+        said = words.join(_counted(key, number, words) for key, number in heirs.items())
+        if heirs and hear(in_figures(said)).heirs == heirs:
+            yield Choice(said, said)
+
+
+def _counted(key: str, number: int, words: Words) -> str:
+    return words.digits(f"{number} {words.bare(key, many=True)}") if number > 1 else words.name(key)
 
 
 def vague(case: Case, words: Words) -> Words:

@@ -11,9 +11,9 @@ from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.kinds import KINDS, Reader, akin, linked, moved, number_in
 from engine.tools.inheritance.dialogue.questions import unread_people
 from engine.tools.inheritance.dialogue.readings import me_keys
-from engine.tools.inheritance.dialogue.understanding import hear, understand
+from engine.tools.inheritance.dialogue.understanding import divorced, hear, understand
 from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD
-from engine.tools.inheritance.reading import estate
+from engine.tools.inheritance.reading import divorces, estate
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, Open
 from engine.tools.inheritance.reading.words import words
@@ -177,10 +177,12 @@ def _spouse(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
     return moved(talk.case.without(Open("spouse", "wife")), "wife", named) if named else None
 
 
-def _parent(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+def _parent(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     """The mother who was named: the deceased's, or the writer's, who was the deceased's wife."""
     spouse = {"mother": "wife", "father": "husband"}[talk.key]
     case = talk.case.without(Open("parent", talk.key))
+    if divorces.told(text):
+        return divorced(moved(case, talk.key, spouse), text)
     if spouse in heard.heirs or re.search(r"\b(?:my|mine|our|ours|yours)\b|امي|امنا|ابي|ابونا|والدتي|والدي", said):
         return moved(case, talk.key, spouse)
     return case if heard.heirs or re.search(r"deceased|grand|الميت|المتوفي|جدت|νεκρ|αποβιωσ", said) else None

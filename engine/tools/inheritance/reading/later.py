@@ -78,6 +78,11 @@ def asserts(claim: Claim) -> bool:
     return claim.what not in ("named", "exists")
 
 
+def is_had(claim: Claim) -> bool:
+    """Whether the writer says to have somebody, who is the deceased's by way of the writer."""
+    return claim.what == "exists" and claim.of is not None and claim.of.owner in ("me", "us")
+
+
 @dataclass(frozen=True, slots=True)
 class _Person:
     mention: Mention
@@ -134,9 +139,16 @@ class _Reading:
         return at >= 0 and self.words[at] in _SINCE
 
     def _called(self, each: _Person) -> _Person:
-        """ "mum" as the writer's own."""
+        """ "mum" as the writer's own, and whom the writer has."""
         called = not each.mention.owner and any(first == each.last - 1 for first, _ in self.known["called"])
-        return _Person(replace(each.mention, owner="me"), definite=True) if called else each
+        if called:
+            return _Person(replace(each.mention, owner="me"), definite=True)
+        return _Person(replace(each.mention, owner="us"), each.definite) if self._is_ours(each) else each
+
+    def _is_ours(self, each: _Person) -> bool:
+        """Whether the writer says to have somebody: "we also have a sister", "عندنا أخت", "έχουμε και μια αδερφή"."""
+        had = [last for _, last in self.known["ours"] if last <= each.first]
+        return not each.mention.owner and bool(had) and (_STOPS | _PAUSES | _BUT).isdisjoint(self.words[had[-1] : each.first])
 
     def claims(self) -> list[Claim]:
         found: list[Claim] = []
@@ -390,7 +402,7 @@ class _Reading:
         sure = clause.has("only") or clause.has("wrong")
         if sure and number and (number > 1 or not each.definite) and not (ordinal and each.definite):
             return "count"
-        return "exists" if clause.has("exists") or clause.has("more") else "named"
+        return "exists" if clause.has("exists") or clause.has("more") or clause.has("ours") else "named"
 
     def _becomes(self, rest: Sequence[_Person], clause: _Clause) -> tuple[_Person, _Person] | None:
         """ "the son is a girl": somebody known, and what he is."""

@@ -1,15 +1,17 @@
 """A sum that is taken back in words of its own: another amount for one that is named again, a part that is the asker's,
 a debt that turns out to be owed to him. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.routing.asking import is_question
 from engine.text.corrections import opening
 from engine.text.folding import fold
 from engine.text.lexicon import WordList
 from engine.text.number_words import part_of
 from engine.tools.zakat.dialogue.changes import changed
-from engine.tools.zakat.dialogue.several import PART, taken_back
+from engine.tools.zakat.dialogue.several import PART, in_currency, taken_back
 from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import key
@@ -24,6 +26,9 @@ _WRONG = WordList("zakat.wrong", fold=fold)
 _FAMILIES = (METALS, ANIMALS, CROPS)
 _LITTLE = 2  # words that are not understood
 _FEW = 6  # words between a part and whose it is
+_SPENT = ("expenses", "paid", "cash", "claimed")  # what an amount is read as that was paid
+_OF_THE_ZAKAT = 0.9  # how likely what was paid after a sum was told is of that
+_OF_HIM = WordList("zakat.belongs_to", fold=key)
 _NOT_MINE = ("not", "not_mine")
 
 
@@ -34,6 +39,8 @@ def amended(case: Case, said: Case, text: str) -> Case | None:
         or _recast(case, said, text)
         or _returned(case, said, text)
         or _settled(case, said, text)
+        or _paid(case, said, text)
+        or _of_another(case, said, text)
         or _parted(case, said, text)
         or _less(case, said)
         or taken_back(case, said, text)
@@ -109,6 +116,38 @@ def _settled(case: Case, said: Case, text: str) -> Case | None:
     if said.unread > _LITTLE or any(times.denied(seen, term.first) for term in seen.terms):
         return None
     return case.with_items(tuple(item for item in case.items if item.kind not in ("debt", "due")))
+
+
+def _paid(case: Case, said: Case, text: str) -> Case | None:
+    """ "I already paid 200 of it": of the zakat that was told, where nothing is owed that it may be of; it is shown."""
+    money, held = [item for item in said.items if item.kind in _SPENT], case.of(*MONEY)
+    if len(money) != 1 or len(said.items) != 1 or not held or case.of("debt", "due", "salary", "rent"):
+        return None
+    seen = scan(text)
+    if said.unread > _LITTLE or not seen.has("paid") or money[0].amount >= min(item.amount for item in held):
+        return None
+    paid = Item("paid", money[0].amount, in_currency(replace(money[0], kind="cash"), case).unit)
+    is_said = seen.has("zakat")
+    return changed(case, replace(said, items=(paid,), adds=True, likely=1.0 if is_said else _OF_THE_ZAKAT))
+
+
+def _of_another(case: Case, said: Case, text: str) -> Case | None:
+    """ "The gold is my wife's": all that the case holds of a kind is somebody else's."""
+    if said.items or said.problems or said.unread > _LITTLE or is_question(text) or "jewellery" in said.wants:
+        return None
+    words = [token.word for token in tokens(text)]
+    named = [kind for kind in said.wants if case.of(kind)]
+    owner = next((at for at, word in enumerate(words) if names_another(word)), None)
+    if len(named) != 1 or owner is None or not _belongs(words, owner):
+        return None
+    theirs = (replace(item, kind="theirs", detail=item.kind) if item.kind in named else item for item in case.items)
+    return case.with_items(tuple(theirs))
+
+
+def _belongs(words: Sequence[str], owner: int) -> bool:
+    """Whether what is named in front of somebody is said to be his: "is my wife's", "لزوجتي", "είναι της μάνας μου"."""
+    to_him = words[owner].startswith("ل") and len(words[owner]) > len("لها")
+    return to_him or words[owner + 1 : owner + 2] in (["'"], ["s"], ["'s"]) or not _OF_HIM.isdisjoint(words[:owner])
 
 
 def _parted(case: Case, said: Case, text: str) -> Case | None:

@@ -42,6 +42,7 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
         items=(*kept, *fresh) if case.doubted else _summed((*kept, *fresh)),  # what is shown is put right one by one
         meant=meant or tuple(each for each in case.meant if _stays_open(each, kept, () if comes else fresh)),
         problems=said.problems,
+        likely=min(case.likely, said.likely),
         rates=(*said.rates, *case.rates),
         owners=said.owners or case.owners,
         minor=case.minor or said.minor,

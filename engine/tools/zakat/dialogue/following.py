@@ -4,21 +4,19 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.text.lexicon import WordList
 from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
 from engine.tools.zakat.dialogue.several import becomes, is_whole, which
 from engine.tools.zakat.dialogue.understood import SHOWN, is_about, put_right
 from engine.tools.zakat.reading.amounts import tokens
-from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.prices import SLIGHT
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.reading.roles import Later
 from engine.tools.zakat.reading.scan import scan
+from engine.tools.zakat.reading.weighed import opens
 from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
 
-_OPENS = WordList("zakat.opens")
 _KARAT = re.compile(r"(?<![\d.,])(9|1[048]|2[1-4])\s?[kK]\b")
 _OF_MONEY = ("cash", "money", "goods", "debt", "receivable", "salary", "rent", "shares", "crypto", "expenses")
 _SOME = 3  # words that are not understood
@@ -92,9 +90,7 @@ def _bears(case: Case, said: Case) -> bool:
 
 
 def _opening(text: str) -> bool:
-    words = tokens(text)
-    first = words[0].word if words else ""
-    return first in _OPENS or (first.startswith("و") and len(first) > 2 and term_at([words[0]], 0) is not None)
+    return opens(tokens(text))
 
 
 def heard(case: Case, text: str, later: Later | None = None) -> Case:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.tokens import Token
+from engine.tools.common.assent import begins_with_assent, begins_with_denial
 from engine.tools.zakat.dialogue.changes import changed, purified
 from engine.tools.zakat.dialogue.several import becomes, which
 from engine.tools.zakat.reading.amounts import number_at, tokens
@@ -16,6 +17,11 @@ from engine.tools.zakat.reading.prices import METAL_WEIGHTS
 from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import unused
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Price
+
+
+MOST_ALONE, MOST_AFTER = 3, 8  # words of a yes or no, and of one that goes on
+MOST_WORDS = 6  # of a reply that a number alone is looked for in
+_PARTS = re.compile(r"[,،;؛·\n]\s|\.\s")
 
 
 def answered(case: Case, asked: str, said: Case, text: str) -> Case | None:
@@ -33,8 +39,10 @@ def bare_number(text: str) -> Fraction | None:
     something that was not asked for ("page 21", "21 years old")."""
     text = in_figures(text, detect(text))
     words = [word for word in tokens(text) if word.word.isalnum()]
-    found = list(_numbers(words)) if len(words) <= 6 else []
-    return found[0] if len(found) == 1 and not _of_another_matter(text) else None
+    found = list(_numbers(words)) if len(words) <= MOST_WORDS else []
+    own = _PARTS.split(text)[0]  # "60, they graze outside"
+    of_it = own if own != text and bare_number(own) is not None else text
+    return found[0] if len(found) == 1 and not _of_another_matter(of_it) else None
 
 
 def _of_another_matter(text: str) -> bool:
@@ -53,9 +61,12 @@ def _numbers(words: Sequence[Token]) -> Iterator[Fraction]:
         at = at + 1 if number is None else max(number[1], at + 1)
 
 
+_OF_KARAT = re.compile(r"(?<=\d)(?:\s*[kK]\b|[^\W\d]{2,})")  # "22k" is no thousand here, "18άρης" a number
+
+
 def _karat(case: Case, said: Case, text: str) -> Case | None:
     purity = said.purity
-    number = bare_number(re.sub(r"(?<=\d)\s*[kK]\b", "", text))  # "22k" is no thousand here
+    number = bare_number(_OF_KARAT.sub("", text))
     if purity is None and number is not None and (number <= 24 or 300 <= number <= 1000):
         purity = number / 24 if number <= 24 else number / 1000
     if said.problems:
@@ -148,8 +159,10 @@ def _grazing(case: Case, said: Case, text: str) -> Case | None:
 
 
 def _agreed(value: bool | None, said: Case, text: str) -> bool | None:
-    """A plain yes or no stands for what was asked."""
-    return said.agrees if value is None and said.empty and len(tokens(text)) <= 3 else value
+    """A plain yes or no stands for what was asked, and so does one with which a reply begins that names no wealth."""
+    begins = begins_with_assent(text) or begins_with_denial(text)
+    plain = said.empty and len(tokens(text)) <= (MOST_AFTER if begins else MOST_ALONE)
+    return said.agrees if value is None and plain else value
 
 
 def _harvest(case: Case, said: Case, text: str) -> Case | None:
@@ -251,8 +264,8 @@ def _counted(case: Case, asked: str, said: Case, text: str) -> Case | None:
     number = bare_number(text)
     if number is None:
         return None
-    others = tuple(item for item in case.items if item.kind != asked)
-    return replace(case, items=(*others, Item(asked, number)), problems=())
+    others = replace(case, items=tuple(item for item in case.items if item.kind != asked), problems=())
+    return changed(others, replace(said, items=(Item(asked, number),), unused=()))
 
 
 def _valued(case: Case, asked: str, said: Case, text: str) -> Case | None:

@@ -5,6 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
+from engine.text.tokens import Token
+from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.roles import NO_ITEM, ROLES, SIGNS, Later, Likely, Weigh, fits
 from engine.tools.zakat.reading.scan import WEIGHTS, Quantity, Scan
 from engine.tools.zakat.reading.unheard import around
@@ -17,8 +20,10 @@ AS_BEFORE = 0.7  # from which it is of a kind that the earlier case holds
 SURELY_OUT = 0.9  # of counting for nothing, from which nobody is asked
 TAKEN_OFF = 0.5  # how likely what belongs to somebody else is no part of an amount that was told before it
 ODDLY_LESS = 100  # times that an amount is less than those whose place it takes, so that it is asked
-SURE_SIGN = 0.95  # likelihood from which it is not asked what becomes of what the earlier case holds
+SURE_SIGN = 0.95  # likelihood from which what becomes of what the earlier case holds is told, and not shown to be
+LIKELY_SIGN = 0.85  # confirmed; from which one that comes on top is shown so rather than asked about
 FAR = 9  # words from which a number counts something else than an amount is told of each
+_OPENS = WordList("zakat.opens")
 OWNERS, UNCLEAR = "owners", "unclear"
 # What does not count, as an item that is set aside and named.
 ASIDE_AS = {
@@ -174,18 +179,32 @@ def _again(role: str, likely: float, quantity: Quantity, owned: Sequence[Item]) 
     return replace(old, amount=quantity.value, unit=unit if unit not in ANIMALS and unit else old.unit)
 
 
-def signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item) -> Item:
-    """The item with what becomes by it of what the earlier case holds of its kind: as the words say it, as is sure, or
-    to be asked."""
+def signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item) -> tuple[Item, float]:
+    """The item with what becomes by it of what the earlier case holds of its kind, and how likely that is: as the words
+    say it, as is likely, or to be asked."""
     kind, case = read
     if later is None or item.kind not in ROLES or not (before := _of_the_same(item, later.held)):
-        return item
+        return item, 1.0
     told = later.sign(seen, quantity, kind)
     changing = sum(told[sign] for sign in SIGNS if sign) or 1.0
     some = {sign: told[sign] / changing for sign in SIGNS if sign}
-    said, likeliest = "+" if case.adds else "=" if case.changes else "", max(some, key=some.__getitem__)
-    sign = said if said and some[said] >= LEAST_LIKELY else likeliest if some[likeliest] >= SURE_SIGN else OPEN
-    return replace(item, sign=OPEN if sign == "=" and item.amount * ODDLY_LESS < min(before) else sign)
+    said, likeliest = _said(seen, case), max(some, key=some.__getitem__)
+    sign, chance = (said, 1.0) if said and some[said] >= LEAST_LIKELY else (likeliest, some[likeliest])
+    if chance < (LIKELY_SIGN if sign == "+" else SURE_SIGN) or (sign == "=" and item.amount * ODDLY_LESS < min(before)):
+        return replace(item, sign=OPEN), 1.0
+    return replace(item, sign=sign), 1.0 if chance >= SURE_SIGN else chance
+
+
+def _said(seen: Scan, case: Case) -> str:
+    """The sign that words say: "another", "sorry", an "and" at the beginning."""
+    return "+" if case.adds else "=" if case.changes else "+" if opens(seen.tokens) else ""
+
+
+def opens(words: Sequence[Token]) -> bool:
+    """Whether a message begins as one that goes on: "and", "plus", "وعندي"."""
+    first = words[0].word if words else ""
+    joined = first.startswith("و") and len(first) > len("وا")  # a word of its own behind the letter
+    return first in _OPENS or (joined and term_at([words[0]], 0) is not None)
 
 
 def _of_the_same(item: Item, held: Sequence[Item]) -> list[Fraction]:
