@@ -374,10 +374,8 @@ class Engine:
             return await self._beside_a_case(turn)
         if not route.asks and not whole and turn.previous is None and turn.resolved.how == "alone":
             return await self._told(turn)  # a case that is told asks for its result
-        wishes = bool(whole) or not self._wishes_for_no_sum(turn)
-        if not wishes:
-            route = replace(route, rival=route.rival or QUESTION)
-            turn = replace(turn, route=route)
+        turn, likely = self._as_wished(turn, meant)
+        route = turn.route
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
         held: Answer | None = None
         if (bar := self._bar(turn, is_open=is_open, whole=bool(whole))) is not None:
@@ -388,8 +386,7 @@ class Engine:
         if is_open:
             if held and (held.citations or await self._is_idle(turn)):
                 return held
-            is_tried = wishes and meant.likely in (route.intent, route.rival)
-            tried = await self._tried(turn, meant.likely) if is_tried else None
+            tried = await self._tried(turn, likely) if likely in (route.intent, route.rival) else None
             return tried or self._heed(turn, ask_back(turn.message.text, route, turn.language, self._phrases))
         finds = route.intent in FINDING and turn.spoken == "el"  # suras and books are named in Latin letters, too
         finds = finds or self._takes_cases(route.intent)
@@ -405,6 +402,12 @@ class Engine:
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
             else answer
         )
+
+    def _as_wished(self, turn: Turn, meant: MeantFor) -> tuple[Turn, Intent]:
+        """The turn and the tool that it is likely for; one that wishes for no sum is asked whether it does."""
+        if meant.surely or not self._wishes_for_no_sum(turn):
+            return turn, meant.likely
+        return replace(turn, route=replace(turn.route, rival=turn.route.rival or QUESTION)), ""
 
     def _wishes_for_no_sum(self, turn: Turn) -> bool:
         """Whether a message resembles those for a tool that takes whole cases by what it names alone: it asks nothing,

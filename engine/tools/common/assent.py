@@ -37,6 +37,11 @@ def is_denial(text: str) -> bool:
     return affirms if negates else denies and not affirms
 
 
+def is_refusal(text: str) -> bool:
+    """Whether a reply denies what was said in more than a word: "no" alone may decline something else."""
+    return len(words_of(text)) > 1 and is_denial(text)
+
+
 def begins_with_assent(text: str) -> bool:
     return any(word in _YES for word in words_of(text)[:1])
 
@@ -49,7 +54,7 @@ def behind_refusal(text: str) -> str:
     """What a reply says behind a refusal with which it begins: "no, two sons", "لا البنات ثنتين"; all of it where that
     is no refusal ("no sons", "لا أولاد")."""
     found = _FIRST.match(text)
-    if found is None or fold(found[1]) not in _NO and bare(fold(found[1])) not in _NO:
+    if found is None or (fold(found[1]) not in _NO and bare(fold(found[1])) not in _NO):
         return text
     rest = text[found.end() :]
     told_anew = bool(found[2]) or re.match(r"\d|ال", rest) is not None

@@ -31,14 +31,14 @@ from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.text.analysis import is_stop_word
 from engine.text.bare import few_spaces
-from engine.tools.common.assent import is_assent, is_denial
+from engine.tools.common.assent import is_assent, is_denial, is_refusal
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
 from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_known, tells, tells_besides
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
 from engine.tools.inheritance.dialogue.questions import Question, fewer, named, possibilities, unsaid, vague
-from engine.tools.inheritance.dialogue.replies import complete, plain, tells_further
+from engine.tools.inheritance.dialogue.replies import complete, of_estate, plain, tells_further
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
 from engine.tools.inheritance.dialogue.weighing import LIKELY, UNDERSTOOD, continued, tells_death
@@ -163,7 +163,8 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         return True  # what changes somebody's standing bears on the case, whatever else its words would be
     found = _by_rules(talk, text)
     if found is None:
-        answers = bool(talk.question and talk.case.heirs) and (is_assent(text) or is_denial(text))
+        replies = (is_assent(text) or is_denial(text)) if talk.question else is_refusal(text)
+        answers = bool(talk.case.heirs) and replies
         return answers or (route.intent == INTENT and _is_part(talk.case, text))
     if ADDS.search(plain(text)) and _told(found) != _told(talk.case):
         return True  # it bears on the case, whatever else its words would be
@@ -204,7 +205,7 @@ def _handler(phrases: Phrases, rules: Rules, read: ReadPeople) -> Handler:
             if case is None:
                 talk, case = None, understand(text, read(text))
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
-            if talk is not None and talk.question == UNDERSTOOD and is_denial(text):
+            if talk is not None and case is not None and _is_refused(talk, text):
                 ways = tuple(fewer(talk.case, words))
                 return _asking(Question("heirs", "", words("ask_heirs"), ways), Talk(case, said=said), words)
             if talk is None and case.heirs and not _tells_death(text, read):
@@ -232,6 +233,8 @@ _CORRECTS = re.compile(
 def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
     """The case with what a message tells of it that goes on from it, by the rules and by what the tagger finds in the
     whole conversation; what neither understands is asked about. None where another death is told."""
+    if _is_refused(talk, text) and talk.case.heirs:
+        return of_estate(talk.case)
     found = _by_rules(talk, text)
     if found is None and not talk.case.heirs:
         return None
@@ -253,6 +256,11 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
 def _names_again(case: Case, text: str) -> bool:
     """Whether a message names somebody who is counted, and says nothing else."""
     return stray(text) == 0 and not is_question(text) and names_known(case, text)
+
+
+def _is_refused(talk: Talk, text: str) -> bool:
+    """Whether a message says of the heirs that were shown, or divided, that they are not right."""
+    return is_denial(text) if talk.question == UNDERSTOOD else not talk.question and is_refusal(text)
 
 
 def _stays(people: People, begin: int) -> bool:

@@ -13,7 +13,7 @@ from engine.routing.asking import asking_clauses
 from engine.routing.classifier import Test, never
 from engine.routing.router import Route
 from engine.text.lexicon import WordList
-from engine.tools.common.assent import is_denial
+from engine.tools.common.assent import is_denial, is_refusal
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.amended import amended
@@ -65,7 +65,7 @@ class Zakat:
             unread = list(filter(is_half, case.unused)) if self.weigh else _unread(case, guessed=is_guessed)
             return self._reply(case, text, words, unread)
         earlier, asked = opened(turn.previous.state)
-        if asked in SHOWN and is_denial(text):
+        if is_refusal(text) if asked not in SHOWN else is_denial(text):
             return _different(earlier, words, words("ask_wrong"))
         if asked == WRONG and (other := chosen(text, earlier, words)) is not None:
             return self._reply(other, text, words, (), words.changed(earlier, other))

@@ -63,7 +63,9 @@ def _number_of(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
             for k, n in named.items()
         }
         return case.without(*_on(case, key)).having({**{k: n for k, n in case.heirs.items() if k != key}, **named})
-    number = (named.get(key, 0) if counted else 0) or number_in(said) or (next(iter(named.values()), 0) if counted else 0)
+    number = (
+        (named.get(key, 0) if counted else 0) or number_in(said) or (next(iter(named.values()), 0) if counted else 0)
+    )
     others = {k: n for k, n in heard.heirs.items() if counted and k != key and Open("number", k) in case.opens}
     told = {key: number, **others}  # "3 sons and 4 daughters"
     return case.without(*(Open("number", k) for k in told)).having({**case.heirs, **told}) if number else None

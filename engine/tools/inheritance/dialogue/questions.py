@@ -1,5 +1,6 @@
 """What has to be asked back before a case can be divided, in words and with buttons."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -8,8 +9,8 @@ from engine.messages import Choice
 from engine.tools.common.unused import quoted
 from engine.tools.inheritance.dialogue import reckoning
 from engine.tools.inheritance.dialogue.case import Case
-from engine.tools.inheritance.dialogue.understanding import hear
 from engine.tools.inheritance.dialogue.readings import alternatives, matter, me_keys
+from engine.tools.inheritance.dialogue.understanding import hear
 from engine.tools.inheritance.dialogue.weighing import UNDERSTOOD
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.figured import in_figures
@@ -18,7 +19,7 @@ from engine.tools.inheritance.reading.unread import tells_of_people
 from engine.tools.inheritance.rules.heirs import MANY, MOST
 from engine.tools.inheritance.rules.kin import Kin, kin
 
-
+_ARTICLE = re.compile(r"(?<!\w)ال")
 _MOST_LISTS = 5  # buttons with a list
 
 
@@ -110,7 +111,7 @@ def _made_out(case: Case, words: Words) -> Question | None:
 
 
 def fewer(case: Case, words: Words) -> Iterator[Choice]:
-    """The heirs without those of one class each, as a list that reads alone: what is likeliest where a list is wrong."""
+    """The heirs without those of one class each, as lists that read alone: what is likeliest of one that is wrong."""
     for left_out in list(case.heirs)[:_MOST_LISTS]:
         heirs = {key: number for key, number in case.heirs.items() if key != left_out and number}
         said = words.join(_counted(key, number, words) for key, number in heirs.items())
@@ -119,7 +120,9 @@ def fewer(case: Case, words: Words) -> Iterator[Choice]:
 
 
 def _counted(key: str, number: int, words: Words) -> str:
-    return words.digits(f"{number} {words.bare(key, many=True)}") if number > 1 else words.name(key)
+    """ "2 sons", "٢ أبناء": as somebody would write them."""
+    said = words.digits(f"{number} {words.bare(key, many=True)}") if number > 1 else words.name(key)
+    return _ARTICLE.sub("", said)
 
 
 def vague(case: Case, words: Words) -> Words:

@@ -193,7 +193,7 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     if unread_people(talk.case) and (_YES.match(said) or heard.heirs or heard.gone):
         return _who(talk, said, heard, text)
     if _NO.match(said) and not heard.heirs and any(each.about == UNDERSTOOD for each in talk.case.opens):
-        return _of_estate(talk.case)  # of what was made out and is not complete
+        return of_estate(talk.case)  # of what was made out and is not complete
     kept = () if _YES.match(said) else (UNDERSTOOD,)
     others = [each for each in talk.case.opens if each.about in ("others", UNDERSTOOD) and each.about not in kept]
     case = replace(talk.case.without(*others), unplaced=())
@@ -214,7 +214,7 @@ def _understood(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     if heard.heirs:
         return _put_right(replace(talk, case=case), said, text)
     if is_denial(text):
-        return _of_estate(case)
+        return of_estate(case)
     if told_of_estate:
         return replace(case, opens=(*case.opens, Open(UNDERSTOOD, next(iter(case.heirs)))))
     if _WRONG.match(said) or _YES.match(said) or begins_with_assent(text):
@@ -227,7 +227,7 @@ def _put_right(talk: Talk, said: str, text: str) -> Case | None:
     rest = _NO_MORE.sub(" ", _WRONG.sub("", text, count=1))
     heard, further = hear(rest), tells_further(said)
     anew = _WRONG.match(said) is not None and len(heard.heirs) > 1 and not further and not _MISSING.search(said)
-    told = _heirs(replace(talk, case=_of_estate(talk.case)) if anew else talk, said, heard, rest)
+    told = _heirs(replace(talk, case=of_estate(talk.case)) if anew else talk, said, heard, rest)
     if told is None:
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
     if further and not re.search(r"\bnot\b|(?<!\w)(?:ليس|مو|مش)(?!\w)|οχι", said):
@@ -245,7 +245,7 @@ def _summed(heirs: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]
     return {key: number if MOST.get(key) == 1 else heirs.get(key, 0) + number for key, number in more.items()}
 
 
-def _of_estate(case: Case) -> Case:
+def of_estate(case: Case) -> Case:
     """What a case tells beside its people."""
     return Case(
         gross=case.gross, unit=case.unit, debts=case.debts, funeral=case.funeral, bounds=case.bounds,

@@ -148,7 +148,11 @@ class _Reading:
     def _is_ours(self, each: _Person) -> bool:
         """Whether the writer says to have somebody: "we also have a sister", "عندنا أخت", "έχουμε και μια αδερφή"."""
         had = [last for _, last in self.known["ours"] if last <= each.first]
-        return not each.mention.owner and bool(had) and (_STOPS | _PAUSES | _BUT).isdisjoint(self.words[had[-1] : each.first])
+        return (
+            not each.mention.owner
+            and bool(had)
+            and (_STOPS | _PAUSES | _BUT).isdisjoint(self.words[had[-1] : each.first])
+        )
 
     def claims(self) -> list[Claim]:
         found: list[Claim] = []

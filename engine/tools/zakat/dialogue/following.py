@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.tools.common.assent import is_refusal
 from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
@@ -27,7 +28,7 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     """Whether the message belongs to the case. `ours`: alone it would come here, too."""
     if (asked in SHOWN and is_about(case, text)) or (asked and said.unsure and said.unread <= 1):
         return True
-    if amended(case, said, text) is not None:
+    if amended(case, said, text) is not None or (case.items and is_refusal(text)):
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True

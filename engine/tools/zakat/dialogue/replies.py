@@ -18,7 +18,6 @@ from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import unused
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Price
 
-
 MOST_ALONE, MOST_AFTER = 3, 8  # words of a yes or no, and of one that goes on
 MOST_WORDS = 6  # of a reply that a number alone is looked for in
 _PARTS = re.compile(r"[,،;؛·\n]\s|\.\s")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import prod
 from itertools import pairwise
+from math import prod
 from unicodedata import category
 
 from engine.language import detect

@@ -179,7 +179,9 @@ def _again(role: str, likely: float, quantity: Quantity, owned: Sequence[Item]) 
     return replace(old, amount=quantity.value, unit=unit if unit not in ANIMALS and unit else old.unit)
 
 
-def signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item) -> tuple[Item, float]:
+def signed(
+    later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item
+) -> tuple[Item, float]:
     """The item with what becomes by it of what the earlier case holds of its kind, and how likely that is: as the words
     say it, as is likely, or to be asked."""
     kind, case = read
