@@ -197,3 +197,15 @@ async def test_a_second_question_about_an_answer_is_not_told_what_the_first_one_
     await desk.ask("both ends counted?")
     answer = await desk.ask("so is the first day counted or not?")
     assert answer.text.count("my answer says") <= 1
+
+
+async def test_thanks_between_a_question_and_its_answer_leave_the_question_open(desk: Desk) -> None:
+    await desk.ask("zakat on 3000 kg of barley")
+    assert (await desk.ask("ok thank you")).intent == "greeting"
+    assert "300 kg" in (await desk.ask("rain only")).text
+
+
+async def test_wealth_that_is_told_without_a_wish_for_a_sum_is_not_reckoned(desk: Desk) -> None:
+    answer = await desk.ask("my 12 goats are hungry")
+    assert (answer.outcome, len(answer.choices)) == ("clarification", 2)
+    assert "No zakat" in (await desk.ask(answer.choices[0].message)).text

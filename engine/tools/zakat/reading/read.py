@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from math import prod
 from unicodedata import category
 
 from engine.language import detect
@@ -79,7 +78,7 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = prices.rates(seen)
     case = replace(circumstances.of(seen), rates=rates)
-    likely = settled = 1.0  # of what the amounts are, and of what becomes by them of the earlier case
+    likely = 1.0
     found: list[Item] = []
     problems: list[Problem] = []
     taken = {*spent, *(each for each in seen.quantities if _of_time(seen, each, case))}
@@ -98,15 +97,13 @@ def read(text: str, weigh: Weigh | None = None, later: Later | None = None) -> C
             words = Words(weigh, told, seen, shown, _of_what_was_told)
             case, chance = held_against(words, quantity, (before, case), found, held, owned)
             likely *= chance
-            signs = [signed(later, seen, quantity, (kind, case), item) for item in found[held:]]
-            found[held:] = [item for item, _ in signs]
-            settled *= prod(sure for _, sure in signs)
+            found[held:] = [signed(later, seen, quantity, (kind, case), item) for item in found[held:]]
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
     items = _shared_currency(seen, deferred(seen, _priced(found)))
     case = replace(case, problems=(*case.problems, *problems), items=tuple(_bounded(seen, items)))
     if weigh is not None and _in_unknown_currency(seen, case.items):
         likely *= STRANGE
-    case = replace(case, likely=likely if later is None else settled)
+    case = replace(case, likely=likely if later is None else 1.0)
     left = unused(seen, taken, case.items)
     if weigh is not None and later is None:  # the other words were looked at beside the amounts
         left = tuple(word for word in left if tells(word) or is_half(word))

@@ -20,8 +20,7 @@ AS_BEFORE = 0.7  # from which it is of a kind that the earlier case holds
 SURELY_OUT = 0.9  # of counting for nothing, from which nobody is asked
 TAKEN_OFF = 0.5  # how likely what belongs to somebody else is no part of an amount that was told before it
 ODDLY_LESS = 100  # times that an amount is less than those whose place it takes, so that it is asked
-SURE_SIGN = 0.95  # likelihood from which what becomes of what the earlier case holds is told, and not shown to be
-LIKELY_SIGN = 0.85  # confirmed; from which one that comes on top is shown so rather than asked about
+SURE_SIGN = 0.95  # likelihood from which it is not asked what becomes of what the earlier case holds
 FAR = 9  # words from which a number counts something else than an amount is told of each
 _OPENS = WordList("zakat.opens")
 OWNERS, UNCLEAR = "owners", "unclear"
@@ -179,22 +178,18 @@ def _again(role: str, likely: float, quantity: Quantity, owned: Sequence[Item]) 
     return replace(old, amount=quantity.value, unit=unit if unit not in ANIMALS and unit else old.unit)
 
 
-def signed(
-    later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item
-) -> tuple[Item, float]:
-    """The item with what becomes by it of what the earlier case holds of its kind, and how likely that is: as the words
-    say it, as is likely, or to be asked."""
+def signed(later: Later | None, seen: Scan, quantity: Quantity, read: tuple[str, Case], item: Item) -> Item:
+    """The item with what becomes by it of what the earlier case holds of its kind: as the words say it, as is sure, or
+    to be asked."""
     kind, case = read
     if later is None or item.kind not in ROLES or not (before := _of_the_same(item, later.held)):
-        return item, 1.0
+        return item
     told = later.sign(seen, quantity, kind)
     changing = sum(told[sign] for sign in SIGNS if sign) or 1.0
     some = {sign: told[sign] / changing for sign in SIGNS if sign}
     said, likeliest = _said(seen, case), max(some, key=some.__getitem__)
-    sign, chance = (said, 1.0) if said and some[said] >= LEAST_LIKELY else (likeliest, some[likeliest])
-    if chance < (LIKELY_SIGN if sign == "+" else SURE_SIGN) or (sign == "=" and item.amount * ODDLY_LESS < min(before)):
-        return replace(item, sign=OPEN), 1.0
-    return replace(item, sign=sign), 1.0 if chance >= SURE_SIGN else chance
+    sign = said if said and some[said] >= LEAST_LIKELY else likeliest if some[likeliest] >= SURE_SIGN else OPEN
+    return replace(item, sign=OPEN if sign == "=" and item.amount * ODDLY_LESS < min(before) else sign)
 
 
 def _said(seen: Scan, case: Case) -> str:

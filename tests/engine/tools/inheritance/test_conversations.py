@@ -8,7 +8,7 @@ import pytest
 from engine.reading.people import ASKED, DEAD, DECEASED, HEIR, NEXT, NOBODY, OTHER, People, Person
 from engine.tools.inheritance.dialogue.weighing import CERTAIN, LIKELY, UNDERSTOOD
 from engine.tools.inheritance.skill import inheritance
-from tests.engine.tools.inheritance.talking import PHRASES, Talk, state
+from tests.engine.tools.inheritance.talking import PHRASES, Talk, answered, state
 from tests.engine.tools.inheritance.test_inheritance import rows
 from tests.engine.tools.inheritance.test_weighing import people
 
@@ -149,3 +149,43 @@ async def test_who_asks_what_each_gets_changes_nobodys_number(told: str, asked: 
     talk = Talk()
     await talk.say(told)
     assert state(await talk.say(asked)).case.heirs["full_sister"] == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("My father died and left a wife and two sons", "we also have a sister"),
+        ("مات ابونا وترك امنا وابنين", "نسيت عندنا اخت كمان"),
+        ("Πέθανε ο πατέρας μας, μένουν η μάνα μας και δύο γιοι", "έχουμε και μια αδερφή"),
+    ],
+)
+async def test_whom_the_writer_has_is_the_deceaseds_by_way_of_the_writer(first: str, later: str) -> None:
+    assert dict(state(await answered(first, later)).case.heirs) == {"wife": 1, "son": 2, "daughter": 1}
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "heirs"),
+    [
+        (
+            "a woman died: husband, two daughters, mother",
+            "not her mother, her father",
+            {"husband", "daughter", "father"},
+        ),
+        ("he died leaving a wife and a son", "no, a wife and two sons", {"wife", "son"}),
+        ("توفي رجل وترك زوجة وابنين وبنت", "لا البنات ثنتين", {"wife", "son", "daughter"}),
+    ],
+)
+async def test_what_stands_behind_a_refusal_is_told_anew(first: str, later: str, heirs: set[str]) -> None:
+    assert set(state(await answered(first, later)).case.heirs) == heirs
+
+
+async def test_what_tells_something_else_than_was_asked_changes_the_case_and_the_question_stays() -> None:
+    left = state(await answered("My dad died, left mum and 2 sons, estate 100k dollars", "he owed 20k"))
+    assert (left.question, left.case.net) == ("parent", 80_000)
+
+
+async def test_a_refused_division_offers_the_heirs_without_each_class_as_buttons_that_divide() -> None:
+    talk = Talk()
+    asked = await talk.says("a man died leaving a wife, a mother and two sons", "no that's wrong")
+    assert [each.message for each in asked.choices] == ["mother, 2 sons", "wife, 2 sons", "wife, mother"]
+    assert dict(state(await talk.say("wife, 2 sons")).case.heirs) == {"wife": 1, "son": 2}

@@ -128,3 +128,25 @@ async def test_two_places_at_once_are_asked_again() -> None:
     one, asked = await changed(*HERD["en"])
     again = await one.say("not instead, on top")
     assert messages(again) == messages(asked)
+
+
+async def test_a_refused_case_offers_what_its_amounts_may_be_instead_and_each_button_leads_there() -> None:
+    one = talk()
+    asked = await one.says("zakat on 9,000 euro cash and I owe 2,000 euro", "no that's wrong")
+    assert "2,000 euros: owed to you" in messages(asked)
+    await one.say("2,000 euros: owed to you")
+    assert one.previous is not None
+    kinds = {item["kind"] for item in json.loads(one.previous.state)["case"]["items"]}
+    assert kinds == {"cash", "receivable"}
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "kept"),
+    [
+        ("zakat on 60 g of 21k gold and 5000 euro", "the gold is my wife's", {"theirs", "cash"}),
+        ("zakat on 20000 dollars", "i already paid 200 of it", {"cash", "paid"}),
+    ],
+)
+async def test_what_is_anothers_or_was_paid_is_taken_so(first: str, later: str, kept: set[str]) -> None:
+    answer = await talk().says(first, later)
+    assert {item["kind"] for item in json.loads(answer.state)["case"]["items"]} == kept
