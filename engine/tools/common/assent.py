@@ -8,10 +8,15 @@ from engine.text.lexicon import WordList
 from engine.text.tokens import fold
 
 _YES, _BESIDE_YES = WordList("replies.assent.yes", fold=bare), WordList("replies.assent.beside", fold=bare)
-_NO, _NOT, _RIGHT, _BESIDE_NO = (
-    WordList(f"replies.denial.{one}", fold=bare) for one in ("no", "not", "right", "beside")
+_NO, _WRONG, _EMPHASIS, _NOT, _RIGHT, _BESIDE_NO = (
+    WordList(f"replies.denial.{one}", fold=bare) for one in ("no", "wrong", "emphasis", "not", "right", "beside")
 )
+_BESIDE_EITHER = WordList("replies.beside_either", fold=bare)
 _FIRST = re.compile(r"\W*(\w+)[ ]*([,،.:;؛!–—-]*)\s*")
+_CUTS = frozenset(",،.:;؛!")
+_COUNTED = re.compile(r"\d+(?!\w)")
+_NEITHER = re.compile(r"(?<!\w)ولا(?!\w)")
+_PAIR = 2  # words from which a refusal is more than a no
 _ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
 
 
@@ -29,17 +34,22 @@ def is_assent(text: str) -> bool:
 
 
 def is_denial(text: str) -> bool:
-    """Whether a reply says no and nothing else: "no", "that is not right"; not "not wrong" or "no, all right"."""
+    """Whether a reply says no and nothing else: "no", "that is not right"; not "not wrong", "no, all right" or "no,
+    that's all"."""
     words = words_of(text)
-    if not all(any(word in some for some in (_NO, _NOT, _RIGHT, _BESIDE_NO)) for word in words):
-        return False
-    denies, negates, affirms = (any(word in some for word in words) for some in (_NO, _NOT, _RIGHT))
-    return affirms if negates else denies and not affirms
+    plain = bool(words) and all(word in _NO or word in _EMPHASIS for word in words) and any(w in _NO for w in words)
+    return plain or is_refusal(text)
 
 
 def is_refusal(text: str) -> bool:
-    """Whether a reply denies what was said in more than a word: "no" alone may decline something else."""
-    return len(words_of(text)) > 1 and is_denial(text)
+    """Whether a reply says in more than a word that what was said is wrong: "no" alone, or twice, may decline something
+    else, and "no, that's all" nothing."""
+    words = words_of(text)
+    known = (_NO, _WRONG, _EMPHASIS, _NOT, _RIGHT, _BESIDE_NO)
+    if len(words) < _PAIR or not all(any(word in some for some in known) for word in words):
+        return False
+    wrong, negates, affirms = (any(word in some for word in words) for some in (_WRONG, _NOT, _RIGHT))
+    return affirms if negates else wrong and not affirms
 
 
 def begins_with_assent(text: str) -> bool:
@@ -50,12 +60,20 @@ def begins_with_denial(text: str) -> bool:
     return any(word in _NO for word in words_of(text)[:1])
 
 
+def says_only_yes_or_no(text: str) -> bool:
+    """Whether a reply holds words of yes or no and such as name nothing beside them: "yes they do", "no, not yet"."""
+    known = (_YES, _BESIDE_YES, _NO, _EMPHASIS, _NOT, _BESIDE_EITHER)
+    return not is_question(text) and all(any(word in some for some in known) for word in words_of(text))
+
+
 def behind_refusal(text: str) -> str:
     """What a reply says behind a refusal with which it begins: "no, two sons", "لا البنات ثنتين"; all of it where that
-    is no refusal ("no sons", "لا أولاد")."""
+    is no refusal ("no sons", "لا أولاد", "no - wife", "لا الأب ولا الأم على قيد الحياة")."""
     found = _FIRST.match(text)
-    if found is None or (fold(found[1]) not in _NO and bare(fold(found[1])) not in _NO):
+    if found is None or not {fold(found[1]), bare(fold(found[1]))} & {*_NO, *_WRONG}:
         return text
     rest = text[found.end() :]
-    told_anew = bool(found[2]) or re.match(r"\d|ال", rest) is not None
-    return rest if rest.strip() and told_anew else text
+    if not _CUTS.isdisjoint(found[2]):
+        return rest if rest.strip() else text
+    counts = _COUNTED.match(rest) or (rest.startswith("ال") and _COUNTED.search(rest))
+    return rest if counts and not _NEITHER.search(rest) else text

@@ -31,7 +31,7 @@ from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.text.analysis import is_stop_word
 from engine.text.bare import few_spaces
-from engine.tools.common.assent import is_assent, is_denial, is_refusal
+from engine.tools.common.assent import begins_with_denial, is_assent, is_denial, is_refusal
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
 from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_known, tells, tells_besides
@@ -254,8 +254,8 @@ def _gone_on(talk: Talk, text: str, read: ReadPeople) -> Case | None:
 
 
 def _names_again(case: Case, text: str) -> bool:
-    """Whether a message names somebody who is counted, and says nothing else."""
-    return stray(text) == 0 and not is_question(text) and names_known(case, text)
+    """Whether a message names somebody who is counted, and says nothing else; not "no, mother"."""
+    return stray(text) == 0 and not is_question(text) and not begins_with_denial(text) and names_known(case, text)
 
 
 def _is_refused(talk: Talk, text: str) -> bool:

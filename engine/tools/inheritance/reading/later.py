@@ -35,6 +35,7 @@ _PAUSES = frozenset(",،()–")
 _BUT = frozenset(("but", "αλλα", "لكن", "ولكن", "بل"))
 _AND = frozenset(("and", "&", "و"))
 _BESIDE = frozenset(("the", "a", "an", "his", "her", "their", "both", "all", "too", "also"))
+_FURTHER = frozenset("one only still another more little younger older elder και μια ενας εναν μονο ακομα ακομη كمان ايضا".split())
 _NEAR = 2  # words between a negation and what it denies, or between a person and an ordinal
 
 
@@ -80,7 +81,12 @@ def asserts(claim: Claim) -> bool:
 
 def is_had(claim: Claim) -> bool:
     """Whether the writer says to have somebody, who is the deceased's by way of the writer."""
-    return claim.what == "exists" and claim.of is not None and claim.of.owner in ("me", "us")
+    return claim.what == "exists" and claim.of is not None and claim.of.owner in ("me", "us") and _is_sibling(claim.of)
+
+
+def _is_sibling(mention: Mention) -> bool:
+    """A brother or a sister, and not by one parent: who is the writer's so is the deceased's as the writer is."""
+    return len(mention.steps) == 1 and mention.steps[0][0] == "b" and mention.link in ("", "full")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +153,12 @@ class _Reading:
 
     def _is_ours(self, each: _Person) -> bool:
         """Whether the writer says to have somebody: "we also have a sister", "عندنا أخت", "έχουμε και μια αδερφή"."""
-        had = [last for _, last in self.known["ours"] if last <= each.first]
-        return (
-            not each.mention.owner
-            and bool(had)
-            and (_STOPS | _PAUSES | _BUT).isdisjoint(self.words[had[-1] : each.first])
-        )
+        have = [last for _, last in self.known["ours"] if last <= each.first]
+        if each.mention.owner or not have or not _is_sibling(each.mention):
+            return False
+        others = {at for one in self.people for at in range(one.first, one.last)}
+        gap = {self.words[at] for at in range(have[-1], each.first) if at not in others}
+        return all(word in _BESIDE | _AND | _FURTHER or cardinal(word) is not None for word in gap)
 
     def claims(self) -> list[Claim]:
         found: list[Claim] = []

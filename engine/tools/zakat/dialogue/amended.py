@@ -1,7 +1,7 @@
 """A sum that is taken back in words of its own: another amount for one that is named again, a part that is the asker's,
 a debt that turns out to be owed to him. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from engine.tools.zakat.dialogue.several import PART, in_currency, taken_back
 from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import key
-from engine.tools.zakat.reading.scan import scan
+from engine.tools.zakat.reading.scan import Scan, scan
 from engine.tools.zakat.reading.unheard import is_half, names_another
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, MONEY, Case, Item
 
@@ -27,8 +27,11 @@ _FAMILIES = (METALS, ANIMALS, CROPS)
 _LITTLE = 2  # words that are not understood
 _FEW = 6  # words between a part and whose it is
 _SPENT = ("expenses", "paid", "cash", "claimed")  # what an amount is read as that was paid
-_OF_THE_ZAKAT = 0.9  # how likely what was paid after a sum was told is of that
+_LIKELY = 0.9  # of what is shown before it counts: whose something is, and of what a payment was
 _OF_HIM = WordList("zakat.belongs_to", fold=key)
+_BESIDE_OWNER = WordList("zakat.belongs_to", "zakat.beside_owner", fold=key)
+_OF_IT = WordList("zakat.of_what_is_due", fold=key)
+_BESIDE_PAID = WordList("zakat.beside_paid", "zakat.of_what_is_due", fold=key)
 _NOT_MINE = ("not", "not_mine")
 
 
@@ -126,13 +129,29 @@ def _paid(case: Case, said: Case, text: str) -> Case | None:
     seen = scan(text)
     if said.unread > _LITTLE or not seen.has("paid") or money[0].amount >= min(item.amount for item in held):
         return None
+    if not _says_of_it(seen) or not _only(seen, _BESIDE_PAID, spared=("paid", "zakat")):
+        return None
     paid = Item("paid", money[0].amount, in_currency(replace(money[0], kind="cash"), case).unit)
-    is_said = seen.has("zakat")
-    return changed(case, replace(said, items=(paid,), adds=True, likely=1.0 if is_said else _OF_THE_ZAKAT))
+    return changed(case, replace(said, items=(paid,), adds=True, likely=_LIKELY))
+
+
+def _says_of_it(seen: Scan) -> bool:
+    """Whether what is told is of the zakat: it is named, or "of it", "منها", "από αυτό"."""
+    return seen.has("zakat") or any(token.word in _OF_IT for token in seen.tokens)
+
+
+def _only(seen: Scan, beside: Container[str], spared: Sequence[str]) -> bool:
+    """Whether a message holds amounts, words of these meanings and such as stand beside them, and nothing that may deny
+    it, name a part or tell of somebody or some time else."""
+    known = {at for term in seen.terms if term.meaning in spared for at in range(term.first, term.last)}
+    known |= {at for each in seen.quantities for at in range(each.first, each.last)}
+    words = [token.word for at, token in enumerate(seen.tokens) if at not in known]
+    return all(word in beside or not any(map(str.isalnum, word)) for word in words)
 
 
 def _of_another(case: Case, said: Case, text: str) -> Case | None:
-    """ "The gold is my wife's": all that the case holds of a kind is somebody else's."""
+    """ "The gold is my wife's": all that the case holds of a kind is somebody else's, which is shown. Where more is said
+    of the two ("half of it", "not hers", "her gift to me"), the case as it was is shown instead."""
     if said.items or said.problems or said.unread > _LITTLE or is_question(text) or "jewellery" in said.wants:
         return None
     words = [token.word for token in tokens(text)]
@@ -140,8 +159,19 @@ def _of_another(case: Case, said: Case, text: str) -> Case | None:
     owner = next((at for at, word in enumerate(words) if names_another(word)), None)
     if len(named) != 1 or owner is None or not _belongs(words, owner):
         return None
+    doubted = replace(case, likely=min(case.likely, _LIKELY))
+    if not all(word in _BESIDE_OWNER or names_another(word) for word in _but(named, text)):
+        return doubted
     theirs = (replace(item, kind="theirs", detail=item.kind) if item.kind in named else item for item in case.items)
-    return case.with_items(tuple(theirs))
+    return doubted.with_items(tuple(theirs))
+
+
+def _but(kinds: Sequence[str], text: str) -> list[str]:
+    """The words of a message but those that name one of these kinds."""
+    seen = scan(text)
+    named = {at for term in seen.terms if term.meaning in kinds for at in range(term.first, term.last)}
+    words = (token.word for at, token in enumerate(seen.tokens) if at not in named)
+    return [word for word in words if any(map(str.isalnum, word))]
 
 
 def _belongs(words: Sequence[str], owner: int) -> bool:

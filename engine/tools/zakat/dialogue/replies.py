@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.tokens import Token
-from engine.tools.common.assent import begins_with_assent, begins_with_denial
+from engine.tools.common.assent import says_only_yes_or_no
 from engine.tools.zakat.dialogue.changes import changed, purified
 from engine.tools.zakat.dialogue.several import becomes, which
 from engine.tools.zakat.reading.amounts import number_at, tokens
@@ -18,7 +18,6 @@ from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import unused
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Price
 
-MOST_ALONE, MOST_AFTER = 3, 8  # words of a yes or no, and of one that goes on
 MOST_WORDS = 6  # of a reply that a number alone is looked for in
 _PARTS = re.compile(r"[,،;؛·\n]\s|\.\s")
 
@@ -158,10 +157,9 @@ def _grazing(case: Case, said: Case, text: str) -> Case | None:
 
 
 def _agreed(value: bool | None, said: Case, text: str) -> bool | None:
-    """A plain yes or no stands for what was asked, and so does one with which a reply begins that names no wealth."""
-    begins = begins_with_assent(text) or begins_with_denial(text)
-    plain = said.empty and len(tokens(text)) <= (MOST_AFTER if begins else MOST_ALONE)
-    return said.agrees if value is None and plain else value
+    """A plain yes or no stands for what was asked, and so does one beside which nothing else is said: "yes, they do";
+    not "yes, a few of them", "yes next month"."""
+    return said.agrees if value is None and said.empty and says_only_yes_or_no(text) else value
 
 
 def _harvest(case: Case, said: Case, text: str) -> Case | None:
