@@ -5,6 +5,7 @@ import re
 from engine.routing.asking import is_question
 from engine.text.folding import fold as bare
 from engine.text.lexicon import WordList
+from engine.text.number_words import cardinal
 from engine.text.tokens import fold
 
 _YES, _BESIDE_YES = WordList("replies.assent.yes", fold=bare), WordList("replies.assent.beside", fold=bare)
@@ -14,7 +15,6 @@ _NO, _WRONG, _EMPHASIS, _NOT, _RIGHT, _BESIDE_NO = (
 _BESIDE_EITHER = WordList("replies.beside_either", fold=bare)
 _FIRST = re.compile(r"\W*(\w+)[ ]*([,،.:;؛!–—-]*)\s*")
 _CUTS = frozenset(",،.:;؛!")
-_COUNTED = re.compile(r"\d+(?!\w)")
 _NEITHER = re.compile(r"(?<!\w)ولا(?!\w)")
 _PAIR = 2  # words from which a refusal is more than a no
 _ASKS = ("is", "are", "was")  # what begins a question whose mark was left out
@@ -62,8 +62,16 @@ def begins_with_denial(text: str) -> bool:
 
 def says_only_yes_or_no(text: str) -> bool:
     """Whether a reply holds words of yes or no and such as name nothing beside them: "yes they do", "no, not yet"."""
-    known = (_YES, _BESIDE_YES, _NO, _EMPHASIS, _NOT, _BESIDE_EITHER)
-    return not is_question(text) and all(any(word in some for some in known) for word in words_of(text))
+    known = (_YES, _BESIDE_YES) if begins_with_assent(text) else (_NO, _EMPHASIS, _NOT)
+    words = words_of(text)
+    return not is_question(text) and all(any(word in some for some in (*known, _BESIDE_EITHER)) for word in words)
+
+
+def asks_back(text: str) -> bool:
+    """Whether a reply asks behind a yes or a no: "exactly what is grazing"."""
+    found = _FIRST.match(text)
+    begins = begins_with_assent(text) or begins_with_denial(text)
+    return begins and found is not None and is_question(text[found.end() :])
 
 
 def behind_refusal(text: str) -> str:
@@ -75,5 +83,6 @@ def behind_refusal(text: str) -> str:
     rest = text[found.end() :]
     if not _CUTS.isdisjoint(found[2]):
         return rest if rest.strip() else text
-    counts = _COUNTED.match(rest) or (rest.startswith("ال") and _COUNTED.search(rest))
-    return rest if counts and not _NEITHER.search(rest) else text
+    counts = [bool(re.fullmatch(r"\d+", word)) or cardinal(word) is not None for word in words_of(rest)]
+    anew = any(counts if rest.startswith("ال") else counts[:1])
+    return rest if anew and not _NEITHER.search(rest) else text

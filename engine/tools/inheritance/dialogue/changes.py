@@ -18,6 +18,7 @@ from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys
 from engine.tools.inheritance.reading.later import LINKS, Claim, asserts, claims, corrects, is_had
+from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.rules.kin import Kin, kin
@@ -45,6 +46,8 @@ _LESS = re.compile(
     r"من دون|(?<!\w)(?:و?ما|لا|و?ليس|لم|مفيش|مافيش|بلا|(?:غير|مش|مو|مب|موش) موجود\w*|و?احذف|شيل|لم يكن)(?!\w)|"
     r"χωρις|δεν ειχε|βγαλε"
 )
+_ARABIC = re.compile("[\u0621-\u064a]")
+_ONLY = re.compile(r"\b(?:only|just)\b|(?<!\w)(?:فقط|بس)(?!\w)|μονο")
 _NOT = (
     r"(?:\b(?:without|no|minus|ignore|forget|not|never|waived?)\b|(?<!\w)و?(?:بدون|من غير|من دون|دون|بلا|لا|ما|"
     r"مفيش|مافيش|ليس|لم|مش|مو|ماكان)(?!\w)|χωρις|δεν)[^.;؟?،,]{0,25}?"
@@ -77,6 +80,9 @@ def change(case: Case, text: str) -> Case | None:
     if is_own(case, text):
         return None
     base = replace(case, about=(), asked="")
+    doubted = replace(base, unplaced=(*base.unplaced, whole.strip()))
+    if _names_others_alone(said, told_of, text) or (text != whole and _names_one_again(case, told_of)):
+        return doubted
     facts = any(map(asserts, told_of)) or any(map(is_had, told_of)) or (corrects(text) and bool(told_of))
     if facts:
         put = amended(base, told_of, text)
@@ -84,6 +90,10 @@ def change(case: Case, text: str) -> Case | None:
     else:
         changed = _people(base, text, said, _but_those_meant(base, said, heard, told_of))
         changed = _no_kin(changed or base, text) or changed
+    if changed is not None and any(
+        changed.heirs.get(key, 0) > case.heirs.get(key, 0) for key in (*heard.none, *heard.gone)
+    ):
+        return doubted  # counted by one reading and denied by the other
     wealth = estate.property_of(text)
     named = estate.schools(text)
     found = (changed or base).holding(wealth, besides=adds(text))
@@ -104,6 +114,21 @@ def _claims(case: Case, text: str) -> list[Claim]:
     """What is told of people; whether somebody is not of the blood is not told by who asks what he gets."""
     told = claims(text, family=bool(case.whose))
     return [each for each in told if each.what != "alien" or not is_question(text)]
+
+
+def _names_others_alone(said: str, told: Sequence[Claim], text: str) -> bool:
+    """ "No sons, only daughters": some are denied, and of those who are there instead the number is not told."""
+    named = _mentions(text)
+    if all(each.what != "absent" for each in told) or len(named) < SEVERAL or _ONLY.search(said) is None:
+        return False
+    return named[-1].number is None or (named[-1].alone and _ARABIC.search(text) is not None)  # "بنات فقط"
+
+
+def _names_one_again(case: Case, told: Sequence[Claim]) -> bool:
+    """ "No, mother": one person behind a refusal, who is counted so or is new: is he denied, or told?"""
+    if len(told) != 1 or told[0].what != "count" or told[0].number != 1 or told[0].of is None:
+        return False
+    return all(case.heirs.get(key, 1) == 1 for key in first_keys(told[0].of))
 
 
 def tells(case: Case, text: str) -> bool:
@@ -261,9 +286,11 @@ def _taken(key: str, number: int, gone: Sequence[str], lost: Mapping[str, int | 
 
 def _numbers(text: str) -> dict[str, int | None]:
     """Each class that the text names, with the number it says."""
-    is_arabic = re.search("[\u0621-\u064a]", text)
-    mentions = mentions_in(even(text)) if is_arabic else [person.mention for person in read(text).people]
-    return {key: mention.number for mention in mentions for key in first_keys(mention)}
+    return {key: mention.number for mention in _mentions(text) for key in first_keys(mention)}
+
+
+def _mentions(text: str) -> Sequence[Mention]:
+    return mentions_in(even(text)) if _ARABIC.search(text) else [person.mention for person in read(text).people]
 
 
 def _joined(case: Case, said: str, heard: Heard) -> Case | None:

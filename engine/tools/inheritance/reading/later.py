@@ -35,7 +35,9 @@ _PAUSES = frozenset(",،()–")
 _BUT = frozenset(("but", "αλλα", "لكن", "ولكن", "بل"))
 _AND = frozenset(("and", "&", "و"))
 _BESIDE = frozenset(("the", "a", "an", "his", "her", "their", "both", "all", "too", "also"))
-_FURTHER = frozenset("one only still another more little younger older elder και μια ενας εναν μονο ακομα ακομη كمان ايضا".split())
+_FURTHER = frozenset(
+    "one only still another more younger older elder και μια ενας εναν μονο ακομα ακομη كمان ايضا".split()  # noqa: SIM905
+)
 _NEAR = 2  # words between a negation and what it denies, or between a person and an ordinal
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.routing.asking import is_question
 from engine.text.corrections import opening
 from engine.text.folding import fold
-from engine.text.lexicon import WordList
+from engine.text.lexicon import Pattern, WordList
 from engine.text.number_words import part_of
 from engine.tools.zakat.dialogue.changes import changed
 from engine.tools.zakat.dialogue.several import PART, in_currency, taken_back
@@ -30,8 +30,8 @@ _SPENT = ("expenses", "paid", "cash", "claimed")  # what an amount is read as th
 _LIKELY = 0.9  # of what is shown before it counts: whose something is, and of what a payment was
 _OF_HIM = WordList("zakat.belongs_to", fold=key)
 _BESIDE_OWNER = WordList("zakat.belongs_to", "zakat.beside_owner", fold=key)
-_OF_IT = WordList("zakat.of_what_is_due", fold=key)
-_BESIDE_PAID = WordList("zakat.beside_paid", "zakat.of_what_is_due", fold=key)
+_OF_IT = Pattern("zakat.of_what_is_due", r"(?<!\w)(?:{})(?!\w)")
+_BESIDE_PAID = WordList("zakat.beside_paid", fold=key)
 _NOT_MINE = ("not", "not_mine")
 
 
@@ -129,15 +129,10 @@ def _paid(case: Case, said: Case, text: str) -> Case | None:
     seen = scan(text)
     if said.unread > _LITTLE or not seen.has("paid") or money[0].amount >= min(item.amount for item in held):
         return None
-    if not _says_of_it(seen) or not _only(seen, _BESIDE_PAID, spared=("paid", "zakat")):
+    if not (seen.has("zakat") or _OF_IT.search(key(text))) or not _only(seen, _BESIDE_PAID, spared=("paid", "zakat")):
         return None
     paid = Item("paid", money[0].amount, in_currency(replace(money[0], kind="cash"), case).unit)
     return changed(case, replace(said, items=(paid,), adds=True, likely=_LIKELY))
-
-
-def _says_of_it(seen: Scan) -> bool:
-    """Whether what is told is of the zakat: it is named, or "of it", "منها", "από αυτό"."""
-    return seen.has("zakat") or any(token.word in _OF_IT for token in seen.tokens)
 
 
 def _only(seen: Scan, beside: Container[str], spared: Sequence[str]) -> bool:
@@ -150,17 +145,17 @@ def _only(seen: Scan, beside: Container[str], spared: Sequence[str]) -> bool:
 
 
 def _of_another(case: Case, said: Case, text: str) -> Case | None:
-    """ "The gold is my wife's": all that the case holds of a kind is somebody else's, which is shown. Where more is said
-    of the two ("half of it", "not hers", "her gift to me"), the case as it was is shown instead."""
+    """ "The gold is my wife's": all that the case holds of a kind is somebody else's, which is shown. Where more is
+    said ("half of it", "not hers", "her gift to me"), the case as it was is shown instead."""
     if said.items or said.problems or said.unread > _LITTLE or is_question(text) or "jewellery" in said.wants:
         return None
     words = [token.word for token in tokens(text)]
     named = [kind for kind in said.wants if case.of(kind)]
-    owner = next((at for at, word in enumerate(words) if names_another(word)), None)
+    owner = next((at for at, word in enumerate(words) if names_another(word) or _is_to_another(word)), None)
     if len(named) != 1 or owner is None or not _belongs(words, owner):
         return None
     doubted = replace(case, likely=min(case.likely, _LIKELY))
-    if not all(word in _BESIDE_OWNER or names_another(word) for word in _but(named, text)):
+    if not all(word in _BESIDE_OWNER or names_another(word) or _is_to_another(word) for word in _but(named, text)):
         return doubted
     theirs = (replace(item, kind="theirs", detail=item.kind) if item.kind in named else item for item in case.items)
     return doubted.with_items(tuple(theirs))
@@ -174,10 +169,18 @@ def _but(kinds: Sequence[str], text: str) -> list[str]:
     return [word for word in words if any(map(str.isalnum, word))]
 
 
+def _is_to_another(word: str) -> bool:
+    """ "لزوجتي"."""
+    return word.startswith("ل") and names_another(word[1:])
+
+
 def _belongs(words: Sequence[str], owner: int) -> bool:
     """Whether what is named in front of somebody is said to be his: "is my wife's", "لزوجتي", "είναι της μάνας μου"."""
-    to_him = words[owner].startswith("ل") and len(words[owner]) > len("لها")
-    return to_him or words[owner + 1 : owner + 2] in (["'"], ["s"], ["'s"]) or not _OF_HIM.isdisjoint(words[:owner])
+    return (
+        _is_to_another(words[owner])
+        or words[owner + 1 : owner + 2] in (["'"], ["s"], ["'s"])
+        or not _OF_HIM.isdisjoint(words[:owner])
+    )
 
 
 def _parted(case: Case, said: Case, text: str) -> Case | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.tools.common.assent import is_refusal
+from engine.tools.common.assent import asks_back, is_refusal
 from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
@@ -26,6 +26,11 @@ _FEW_WORDS = 6
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
     """Whether the message belongs to the case. `ours`: alone it would come here, too."""
+    is_asked_back = asked in ("hawl", "grazing") and asks_back(text) and not (said.items or said.changes)
+    return not is_asked_back and _goes_on(case, asked, said, text, ours=ours)
+
+
+def _goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
     if (asked in SHOWN and is_about(case, text)) or (asked and said.unsure and said.unread <= 1):
         return True
     if amended(case, said, text) is not None or (case.items and is_refusal(text)):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.tokens import Token
-from engine.tools.common.assent import says_only_yes_or_no
+from engine.tools.common.assent import begins_with_assent, begins_with_denial, says_only_yes_or_no
 from engine.tools.zakat.dialogue.changes import changed, purified
 from engine.tools.zakat.dialogue.several import becomes, which
 from engine.tools.zakat.reading.amounts import number_at, tokens
@@ -159,7 +159,9 @@ def _grazing(case: Case, said: Case, text: str) -> Case | None:
 def _agreed(value: bool | None, said: Case, text: str) -> bool | None:
     """A plain yes or no stands for what was asked, and so does one beside which nothing else is said: "yes, they do";
     not "yes, a few of them", "yes next month"."""
-    return said.agrees if value is None and said.empty and says_only_yes_or_no(text) else value
+    if value is not None or not said.empty or not says_only_yes_or_no(text):
+        return value
+    return False if begins_with_denial(text) else True if begins_with_assent(text) else said.agrees
 
 
 def _harvest(case: Case, said: Case, text: str) -> Case | None:

@@ -164,8 +164,51 @@ async def test_whom_the_writer_has_is_the_deceaseds_by_way_of_the_writer(first: 
 
 
 @pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        *(
+            ("My father died and left a wife and two sons", later)
+            for later in ("we had a brother", "we have a half brother", "I have a nephew", "we have a grandmother")
+        ),
+        ("مات ابونا وترك امنا وابنين", "كان عندنا أخ"),
+        ("مات ابونا وترك امنا وابنين", "كانت عندنا اخت"),
+        ("Πέθανε ο πατέρας μας, μένουν η μάνα μας και δύο γιοι", "είχαμε έναν αδερφό"),
+    ],
+)
+async def test_whom_the_writer_had_or_who_is_no_full_sibling_is_asked_about(first: str, later: str) -> None:
+    answer = await answered(first, later)
+    assert answer.outcome == "clarification"
+    assert dict(state(answer).case.heirs) == {"wife": 1, "son": 2}
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("توفي رجل وترك زوجة وابنين", "لا الأب ولا الأم على قيد الحياة"),
+        ("توفي رجل وترك زوجة وابنين", "لا الجد ولا الجدة احياء"),
+        ("a man died leaving a wife and two sons", "neither the father nor the mother is alive"),
+        ("a man died leaving a wife and two sons", "no, that's all"),
+        ("a man died leaving a wife and two sons", "no that's it"),
+        ("توفي رجل وترك زوجة وابنين", "لا هذا كل شي"),
+        ("Πέθανε ένας άντρας, άφησε γυναίκα και δύο γιους", "όχι, αυτά είναι όλα"),
+        ("a man died leaving a wife and two sons", "no sons, only daughters"),
+        ("توفي رجل وترك زوجة وابنين", "ما عنده ابناء، بنات فقط"),
+        ("Πέθανε ένας άντρας, άφησε γυναίκα και δύο γιους", "όχι γιους, μόνο κόρες"),
+        ("a man died leaving a wife and two sons", "no, wife"),
+        ("توفي رجل وترك زوجة وابنين", "لا، زوجة"),
+        ("Πέθανε ένας άντρας, άφησε γυναίκα και δύο γιους", "όχι, γυναίκα"),
+    ],
+)
+async def test_what_denies_or_closes_adds_nobody_and_throws_nobody_away(first: str, later: str) -> None:
+    answer = await answered(first, later)
+    assert answer.outcome == "clarification"
+    assert dict(state(answer).case.heirs) == {"wife": 1, "son": 2}
+
+
+@pytest.mark.parametrize(
     ("first", "later", "heirs"),
     [
+        ("a man died leaving a wife, a mother and two sons", "no - wife", {"mother", "son"}),
         (
             "a woman died: husband, two daughters, mother",
             "not her mother, her father",

@@ -144,9 +144,92 @@ async def test_a_refused_case_offers_what_its_amounts_may_be_instead_and_each_bu
     ("first", "later", "kept"),
     [
         ("zakat on 60 g of 21k gold and 5000 euro", "the gold is my wife's", {"theirs", "cash"}),
+        ("عندي 60 غرام ذهب عيار 21 و5000 يورو كم الزكاة", "الذهب لزوجتي", {"theirs", "cash"}),
+        (
+            "ζακάτ για 60 γραμμάρια χρυσό 21 καρατίων και 5000 ευρώ",
+            "ο χρυσός είναι της γυναίκας μου",
+            {"theirs", "cash"},
+        ),
         ("zakat on 20000 dollars", "i already paid 200 of it", {"cash", "paid"}),
+        ("zakat on 20000 dollars", "paid 200 zakat already", {"cash", "paid"}),
     ],
 )
-async def test_what_is_anothers_or_was_paid_is_taken_so(first: str, later: str, kept: set[str]) -> None:
+async def test_what_is_anothers_or_was_paid_is_shown_so(first: str, later: str, kept: set[str]) -> None:
     answer = await talk().says(first, later)
-    assert {item["kind"] for item in json.loads(answer.state)["case"]["items"]} == kept
+    left = json.loads(answer.state)
+    assert ({item["kind"] for item in left["case"]["items"]}, left["asked"]) == (kept, "understood")
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "the gold is not my wife's",
+        "the gold is mine not my wife's",
+        "the gold belongs to me and my wife",
+        "half of the gold is my wife's",
+        "I bought the gold for my wife's birthday",
+        "the gold is my wife's gift to me",
+        "the gold was my mother's",
+        "الذهب مش لزوجتي",
+        "الذهب هدية لزوجتي من امي",
+        "ο χρυσός δεν είναι της γυναίκας μου",
+    ],
+)
+async def test_gold_that_is_not_said_to_be_all_anothers_stays_and_is_shown(later: str) -> None:
+    answer = await talk().says("zakat on 60 g of 21k gold and 5000 euro", later)
+    left = json.loads(answer.state)
+    assert ([item["kind"] for item in left["case"]["items"]], left["asked"]) == (["gold", "cash"], "understood")
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "i paid 200 for rent",
+        "my boss paid me 200",
+        "i got paid 200",
+        "paid 200 zakat last year",
+        "my son paid 200 of it for school",
+        "دفعت 200 ايجار",
+        "πλήρωσα 200 για το νοίκι",
+    ],
+)
+async def test_what_was_paid_for_something_else_or_another_year_is_not_taken_off_the_zakat(later: str) -> None:
+    answer = await talk().says("zakat on 20000 dollars", later)
+    items = json.loads(answer.state)["case"].get("items", [])
+    assert not {"cash", "paid"} <= {item["kind"] for item in items}
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("zakat on 10000 dollars?", "no no"),
+        ("زكاة 30 الف ريال", "لا لا"),
+        ("ζακάτ για 9000 ευρώ", "όχι όχι"),
+        ("ζακάτ για 9000 ευρώ", "Όχι, καθόλου"),
+        ("zakat on 10000 dollars?", "no, not yet"),
+    ],
+)
+async def test_a_no_that_is_said_twice_answers_what_was_asked(first: str, later: str) -> None:
+    answer = await talk().says(first, later)
+    assert json.loads(answer.state)["case"]["hawl"] is False
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("zakat on 40 cows", "exactly what is grazing"),
+        ("zakat on 40 cows", "yes, a few of them"),
+        ("zakat on 40 cows", "yes but only in summer"),
+        ("زكاة 40 بقرة", "اي شي تقصد"),
+        ("زكاة 40 بقرة", "ايوه بعضها"),
+        ("ζακάτ για 40 αγελάδες", "ναι αλλά μόνο το καλοκαίρι"),
+        ("zakat on 10000 dollars?", "yes next month"),
+        ("zakat on 9000 euro cash and I owe 2000 euro", "no, that's all"),
+    ],
+)
+async def test_a_yes_or_no_with_a_question_a_part_a_time_or_a_closing_word_answers_nothing(
+    first: str, later: str
+) -> None:
+    one = talk()
+    await one.says(first, later)
+    assert not one.went_on
