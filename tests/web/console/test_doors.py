@@ -42,6 +42,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/reviewed/{id}/edit"): "reviewer",
     ("GET", "/console/gaps"): "viewer",
     ("POST", "/console/gaps"): "reviewer",
+    ("GET", "/console/contradictions"): "viewer",
+    ("POST", "/console/contradictions"): "reviewer",
     ("GET", "/console/numbers"): "viewer",
     ("GET", "/console/numbers.csv"): "viewer",
     ("GET", "/console/numbers.jsonl"): "viewer",

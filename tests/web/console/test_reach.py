@@ -100,7 +100,7 @@ AIMED_POST: tuple[tuple[str, dict[str, str]], ...] = (
     ("/console/synonyms", {"action": "synonym", "words": "pass, zorbla", "language_of": "en"}),
     ("/console/queue/undo", {"batch": "{batch}"}),
     ("/console/reviewed/{reviewed}", {"action": "approve", "version": "1"}),
-    ("/console/reviewed/{reviewed}", {"action": "end"}),
+    ("/console/reviewed/{reviewed}", {"action": "end", "version": "1", "served": "1"}),
     ("/console/reviewed/{reviewed}/edit", {**WRITES, **QUOTES}),
     ("/console/collections/library", {"action": "try", "question": MARK}),
     ("/console/collections/library", {"action": "read"}),
@@ -130,6 +130,7 @@ CLOSED_POST: tuple[tuple[str, dict[str, str]], ...] = (  # what is no collection
     ("/console/settings", {"key": "answer.threshold", "action": "save", "value": "0.1"}),
     ("/console/keys", {"action": "make", "name": "mine", "scope": "admin"}),
     ("/console/backup", {}),
+    ("/console/contradictions", {"pair": "guessed", "action": "dismiss"}),
 )
 CROSSED_POST: tuple[tuple[str, dict[str, str]], ...] = (  # from one's own pages; they come back with nothing done
     ("/console/queue", {"turn": "{turn}", "action": "wrong"}),
@@ -149,6 +150,7 @@ LISTS = (
     "/console/queue?kind=abstained&state=any",
     "/console/reviewed",
     "/console/gaps",
+    "/console/contradictions",
     "/console/numbers",
     "/console/numbers?collection=library",
     "/console/numbers.csv?collection=library",
