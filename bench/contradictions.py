@@ -17,12 +17,11 @@ from pathlib import Path
 from bot.settings import CONFIG
 from engine.answering.documents.contradicting.judging import contradict
 from engine.answering.documents.contradicting.statements import Reader, Statement, load
-from engine.answering.documents.evidence import Sentence
 from engine.answering.documents.limits import load as load_limits
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
-from engine.knowledge.contradictions import Outline
+from engine.knowledge.contradictions import Outline, sentences_of
 from engine.knowledge.passages import Document, from_file
 from engine.knowledge.readers import WHOLE, Limits, read_whole, suffix
 from engine.language import LANGUAGES, Language
@@ -62,7 +61,7 @@ def document(name: str, data: bytes) -> Document:
 
 
 def statements(read: Document, by: Reader) -> list[Statement]:
-    return [one for passage in _stored(read) for sentence in _sentences(passage) for one in by.of(sentence)]
+    return [one for passage in _stored(read) for sentence in sentences_of(passage) for one in by.of(sentence)]
 
 
 def _stored(read: Document) -> Iterator[StoredPassage]:
@@ -72,10 +71,6 @@ def _stored(read: Document) -> Iterator[StoredPassage]:
                 one.id, one.parent, read.id, read.collection, one.view, one.ordinal, one.text, one.start, one.end,
                 one.sentences, one.headers, one.page, one.language, read.title, read.source, read.record, read.url,
             )  # fmt: skip
-
-
-def _sentences(passage: StoredPassage) -> Iterator[Sentence]:
-    return (Sentence(passage, number) for number in range(len(passage.sentences)))
 
 
 def found(of: Sequence[Statement]) -> list[tuple[Statement, Statement]]:

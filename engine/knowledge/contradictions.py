@@ -24,6 +24,7 @@ from engine.retrieval.model import Filter, View
 from engine.retrieval.vectors import MatrixIndex, Neighbourhood, Snapshot
 from engine.store.contradictions import Contradictions, Pair, Side, Standing, Work
 from engine.store.corpus import Corpus
+from engine.store.corpus_writing import slices
 
 VERSION = 1  # raise it when other pairs are found in the same documents: everything is then looked through again
 NEAR = 6  # passages that a passage is held against
@@ -88,8 +89,8 @@ class Comparing:
             held = await self._corpus.passages(work.passages[start : start + AT_ONCE])
             near = await asyncio.to_thread(nearby.of, list(held.values()))
             others = list({id_ for ids in near.values() for id_ in ids} - held.keys())
-            for first in range(0, len(others), _IN_A_STATEMENT):
-                held |= await self._corpus.passages(others[first : first + _IN_A_STATEMENT])
+            for some in slices(others):
+                held |= await self._corpus.passages(some)
             found += await asyncio.to_thread(self._judged, near, held)
         return found
 
@@ -113,7 +114,7 @@ class Comparing:
         if max(len(self._known), len(self._seen)) > KEPT:
             self._known, self._seen = {}, {}
         for id_ in held.keys() - self._seen.keys():
-            self._seen[id_] = tuple(Outline.of(sentence) for sentence in _sentences(held[id_]))
+            self._seen[id_] = tuple(Outline.of(sentence) for sentence in sentences_of(held[id_]))
 
     def _judged(self, near: Near, held: Mapping[str, StoredPassage]) -> list[Pair]:
         pairs: list[Pair] = []
@@ -158,10 +159,7 @@ class Nearby:
         return found
 
 
-_IN_A_STATEMENT = 500  # ids in one IN (...)
-
-
-def _sentences(passage: StoredPassage) -> list[Sentence]:
+def sentences_of(passage: StoredPassage) -> list[Sentence]:
     return [Sentence(passage, number) for number in range(len(passage.sentences))]
 
 

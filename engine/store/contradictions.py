@@ -1,6 +1,6 @@
 """Pairs of sentences that contradict each other, and how far the corpus was looked through for them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,10 +12,10 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, inser
 from engine.language import Language
 from engine.store.codec import storable
 from engine.store.corpus import comparable
+from engine.store.corpus_writing import slices
 from engine.store.database import Database
 from engine.store.schema import contradictions, corpus, documents, passages
 
-_ROWS = 500  # ids in one IN (...)
 _OFTEN = 5  # passages of one document in which a sentence is looked at
 _QUOTED = ("content", "answer")  # views of passages whose sentences state something
 
@@ -153,7 +153,7 @@ class Contradictions:
         def step(connection: Connection) -> list[str]:
             held = {row.id: row for row in _touching(connection, work.documents)}
             gone = [id_ for id_, row in held.items() if id_ not in found and not _is_kept(connection, row)]
-            for some in _slices([*gone, *(held.keys() & found.keys())]):
+            for some in slices([*gone, *(held.keys() & found.keys())]):
                 connection.execute(delete(contradictions).where(contradictions.c.id.in_(some)))
             rows = [_row(pair, held.get(id_), now) for id_, pair in found.items()]
             if rows:
@@ -236,7 +236,7 @@ def _among(names: AbstractSet[str]) -> ColumnElement[bool]:
 
 def _touching(connection: Connection, ids: Iterable[str]) -> list[Row[Any]]:
     found: dict[str, Row[Any]] = {}
-    for some in _slices(sorted(ids)):
+    for some in slices(sorted(ids)):
         query = select(contradictions).where(or_(contradictions.c.one.in_(some), contradictions.c.other.in_(some)))
         found |= {row.id: row for row in connection.execute(query)}
     return list(found.values())
@@ -306,7 +306,3 @@ def _place(connection: Connection, side: Side) -> Place:
         row.collection, side.document, row.start, side.quote, row.title, row.source, row.url, row.language,
         tuple(row.headers), row.page,
     )  # fmt: skip
-
-
-def _slices(ids: Sequence[str]) -> list[Sequence[str]]:
-    return [ids[start : start + _ROWS] for start in range(0, len(ids), _ROWS)]

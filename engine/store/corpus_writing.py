@@ -107,7 +107,7 @@ class CorpusWriter:
         query = select(*columns).where(passages.c.vector.is_not(None))
 
         def step(connection: Connection) -> list[HeldVector]:
-            groups = (connection.execute(query.where(passages.c.document.in_(some))) for some in _slices(ids))
+            groups = (connection.execute(query.where(passages.c.document.in_(some))) for some in slices(ids))
             return [HeldVector(*row) for rows in groups for row in rows]
 
         return await self._database.reading(step)
@@ -136,7 +136,7 @@ class CorpusWriter:
             stale = [id_ for row in rows for id_ in _stale(connection, row)]
             if stale:
                 _remove(connection, stale, _next_generation(connection, now))
-            for some in _slices([row.source for row in rows]):
+            for some in slices([row.source for row in rows]):
                 connection.execute(
                     delete(sources).where(sources.c.collection == collection, sources.c.source.in_(some))
                 )
@@ -194,7 +194,7 @@ def _stale(connection: Connection, row: SourceRow) -> list[str]:
 
 def _remove(connection: Connection, ids: Sequence[str], generation: int) -> None:
     empty = {"removed": True, "text": "", "digest": "", "metadata": {}, "generation": generation}
-    for some in _slices(ids):
+    for some in slices(ids):
         connection.execute(delete(passages).where(passages.c.document.in_(some)))
         of = or_(contradictions.c.one.in_(some), contradictions.c.other.in_(some))
         connection.execute(delete(contradictions).where(of))
@@ -202,7 +202,7 @@ def _remove(connection: Connection, ids: Sequence[str], generation: int) -> None
 
 
 def _replace(connection: Connection, batch: Batch, generation: int) -> None:
-    for some in _slices([row["id"] for row in batch.documents]):
+    for some in slices([row["id"] for row in batch.documents]):
         connection.execute(delete(passages).where(passages.c.document.in_(some)))
         connection.execute(delete(documents).where(documents.c.id.in_(some)))
     if batch.documents:
@@ -212,5 +212,6 @@ def _replace(connection: Connection, batch: Batch, generation: int) -> None:
         connection.execute(insert(passages), batch.passages)
 
 
-def _slices(ids: Sequence[str]) -> list[Sequence[str]]:
+def slices(ids: Sequence[str]) -> list[Sequence[str]]:
+    """As many ids each as one statement takes."""
     return [ids[start : start + _ROWS] for start in range(0, len(ids), _ROWS)]
